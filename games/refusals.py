@@ -26,11 +26,11 @@ class RefusalKind:
 REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     "invalid_value": RefusalKind(
         400,
-        "A value is not allowed. See `fields` or `faults`.",
+        "A value isn't allowed. See `fields` or `faults`.",
     ),
     "not_found": RefusalKind(
         404,
-        "There is nothing at this URL, or the token has no access to it. Both responses are identical.",
+        "There's nothing at this URL, or the token has no access to it. Both responses are identical.",
         text=gettext_noop("There's nothing here, or this phone isn't allowed to see it."),
         to_program=gettext_noop("There's nothing here, or this token isn't allowed to see it."),
     ),
@@ -55,7 +55,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     ),
     "idempotency_key_required": RefusalKind(
         400,
-        "The request needs an `Idempotency-Key` header, so that a retry is not stored twice.",
+        "The request needs an `Idempotency-Key` header, so that a retry isn't stored twice.",
         text=gettext_noop("This request needs an Idempotency-Key header."),
     ),
     "idempotency_key_invalid": RefusalKind(
@@ -71,8 +71,8 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     ),
     "round_conflict": RefusalKind(
         409,
-        "The round already exists with other facts. `current` is on the sheet, `yours` is what was sent. It is kept "
-        "among the table's `questions` until a person decides.",
+        "The round already exists with different facts. `current` is on the sheet, and `yours` is what you sent. It's "
+        "kept among the table's `questions` until someone decides.",
         text=gettext_noop("Round %(round)s is already on the sheet with different numbers."),
     ),
     "question_decided": RefusalKind(
@@ -90,7 +90,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     ),
     "wrong_game": RefusalKind(
         409,
-        "Another game is being played, or the game does not exist.",
+        "Another game is being played, or the game doesn't exist.",
         text=gettext_noop("Game %(current)s is being played now."),
     ),
     "game_finished": RefusalKind(
@@ -100,7 +100,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     ),
     "game_not_finished": RefusalKind(
         409,
-        "The game is not over yet.",
+        "The game isn't over yet.",
         text=gettext_noop("The game isn't over yet."),
     ),
     "table_full": RefusalKind(
@@ -128,7 +128,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     ),
     "rules_fixed": RefusalKind(
         409,
-        "That rule cannot change during a game.",
+        "That rule can't change during a game.",
         text=gettext_noop("You can't change that during a game. Start a new game to change it."),
     ),
     "target_reached": RefusalKind(
@@ -138,13 +138,13 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     "revision_required": RefusalKind(
         428,
         "The request needs an `If-Match` header with the revision you last read.",
-        text=gettext_noop("This has changed since you opened it. Please look again."),
+        text=gettext_noop("This has changed since you opened it. Please take another look."),
         to_program=gettext_noop("This request needs an If-Match header with the revision you last read."),
     ),
     "stale": RefusalKind(
         412,
-        "The `If-Match` revision is out of date: something was entered since.",
-        text=gettext_noop("This has changed since you opened it. Please look again."),
+        "The `If-Match` revision is out of date: something has been entered since.",
+        text=gettext_noop("This has changed since you opened it. Please take another look."),
         to_program=gettext_noop("This revision is out of date. Read the newest one and try again."),
     ),
     "email_taken": RefusalKind(
@@ -158,7 +158,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     ),
     "email_unconfirmed": RefusalKind(
         403,
-        "The account's e-mail is not confirmed yet. Its account page can send the link.",
+        "The account's e-mail isn't confirmed yet. Its account page can send the link.",
         text=gettext_noop("Please confirm your e-mail first. Your account page can send you the link."),
     ),
     "not_your_duty": RefusalKind(
@@ -178,7 +178,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     ),
     "season_closed": RefusalKind(
         409,
-        "The season is closed and cannot change.",
+        "The season is closed and can't change.",
         text=gettext_noop("This season is closed and can't be changed."),
     ),
     "not_playable": RefusalKind(
@@ -213,7 +213,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     "wrong_day": RefusalKind(
         409,
         "The date is before the start, or in the future.",
-        text=gettext_noop("Please choose a date that isn't in the future, and not before the player joined the team."),
+        text=gettext_noop("Please choose a date that isn't in the future or before the player joined the team."),
     ),
     "too_many_requests": RefusalKind(
         429,

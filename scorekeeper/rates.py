@@ -44,10 +44,6 @@ def rates(evaluate_per_minute: int, question_seconds: float) -> tuple[Rates, Rat
         "wrong_codes": ((100, 15 * 60),),
         "wrong_code_anywhere": ((30, 15 * 60), (100, 24 * 3600)),
         "wrong_code_known": ((10, 15 * 60), (50, 24 * 3600)),
-        "sign_up": ((30, 3600), (100, 24 * 3600)),
-        # Mails with a link: requested from one address, and sent to one mailbox by anyone.
-        "ask_reset": ((30, 3600),),
-        "reset_mail": ((5, 3600), (20, 24 * 3600)),
         "evaluate": ((evaluate_per_minute, 60),),
         # Milliseconds of processor time: of an address, and of a known phone, which others at its address cannot use
         # up.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
@@ -110,6 +110,8 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
     match error:
         case RefusedError():
             return _refusal_response(error, context)
+        case Http404():
+            return refused_problem(context["request"], RefusedError("not_found"))
         case RulesError(faults=faults):
             faults_body = faults_json(faults, getattr(context["view"], "names", ()))
             text = " ".join(fault["message"] for fault in faults_body)

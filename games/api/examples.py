@@ -15,7 +15,7 @@ _ID: Final = "0f9c2d7e41b8a635"
 
 
 def _request_example(title: str, value: Any) -> OpenApiExample:
-    return OpenApiExample(title, value, request_only=True)
+    return OpenApiExample(title, value, request_only=True, summary=title)
 
 
 def _response_example(title: str, value: Any, status: int) -> OpenApiExample:

@@ -1,7 +1,8 @@
 """Strict serializer fields: they read a value of a request's body as it is ("1" is not 1, true is not 1).
 
-Each is a field of DRF's with the same arguments, so that one declaration gives the limits of the reading and of the
-OpenAPI schema. Another sentence for a wrong value is given as DRF has it: ``error_messages={"invalid": "…"}``.
+At the end are those of answers. Each is a field of DRF's with the same arguments, so that one declaration gives the
+limits of the reading and of the OpenAPI schema. Another sentence for a wrong value is given as DRF has it:
+``error_messages={"invalid": "…"}``.
 """
 
 from datetime import date, datetime, time
@@ -279,3 +280,50 @@ class StampField(serializers.DateTimeField):
     def to_representation(self, value: Any) -> Any:
         """Return the text of a moment, or None."""
         return value.isoformat() if isinstance(value, datetime) else value
+
+
+class ShownTimeField(serializers.CharField):
+    """A time of day in an answer: "19:30"."""
+
+    def to_representation(self, value: Any) -> str:
+        """Return the text of a time."""
+        return f"{value:%H:%M}"
+
+
+class PositiveField(serializers.IntegerField):
+    """A number in an answer that counts from 1; null in place of 0, which stands for none."""
+
+    def __init__(self, **options: Any) -> None:
+        """Allow null."""
+        super().__init__(allow_null=True, **options)
+
+    def to_representation(self, value: int) -> Any:
+        """Return the number, or None."""
+        return value or None
+
+
+class TextListField(serializers.ListField):
+    """A list of texts in an answer."""
+
+    child = serializers.CharField()
+
+
+class NumberListField(serializers.ListField):
+    """A list of whole numbers in an answer."""
+
+    child = serializers.IntegerField()
+
+
+class AmountsField(serializers.DictField):
+    """Whole numbers by name in an answer."""
+
+    child = serializers.IntegerField()
+
+
+class NextPageField(serializers.CharField):
+    """Where a list in an answer goes on."""
+
+    def __init__(self, **options: Any) -> None:
+        """Set what the schema says of it."""
+        text = "Query of the next page, or null on the last page."
+        super().__init__(allow_null=True, help_text=text, **options)

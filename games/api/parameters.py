@@ -65,7 +65,7 @@ IF_MATCH_ENTRY: Final = _request_header(
 )
 IF_NONE_MATCH: Final = _request_header(
     "If-None-Match",
-    "The `ETag` of the last response. If the table has not changed, the response is 304. After a change "
+    "The `ETag` of the last response. If the table hasn't changed, the response is 304. After a change "
     "without a revision, such as a new question, it is 200.",
     required=False,
 )

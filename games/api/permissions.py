@@ -4,27 +4,19 @@ A view set names them in ``permission_classes``, or in ``action_permissions``. D
 which then finds what it allows in ``self.access``; the OpenAPI schema shows the same.
 """
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from games.models import Account, ApiToken, Role, Scope
-from games.permissions import REQUIRED_ROLE, Access, LeagueAccess
+from games.models import ApiToken, Role, Scope
+from games.permissions import REQUIRED_ROLE, Access
 from games.refusals import RefusedError
 from games.selectors.access import access_by_token_link
 from games.selectors.account.api_tokens import access_by_account, demand_scope, limited_to_scope
-from games.selectors.league.league_access import (
-    MatchAccess,
-    SeasonAccess,
-    league_access,
-    match_access,
-    season_access,
-)
 from games.services.account.api_tokens import with_stored_link
 
-AccessT = TypeVar("AccessT", LeagueAccess, SeasonAccess, MatchAccess)
 NO_TOKEN: Final = "This request needs an Authorization header: Bearer, then a token."  # noqa: S105 - a sentence
 _NO_ACCOUNT_TOKEN: Final = (
     "This request needs an Authorization header: Bearer, then an account token, which starts with gin_."  # noqa: S105 - a sentence
@@ -142,8 +134,11 @@ class OfAccount(DeclaredPermission):
         return True
 
 
-class _LeaguePermission(DeclaredPermission, Generic[AccessT]):
+class InLeague(DeclaredPermission):
     """Needs ``scope`` or a larger one, and the ``duty`` in the league; without a token, public leagues can be read.
+
+    What a token's account, or everybody, may do at the league, season or match of the address, the view says itself
+    (``get_access``).
 
     Raises NotAuthenticated without a token, except for reading public leagues. Raises RefusedError: "not_found" if the
     account can't even see the league (the same as for one that doesn't exist), "not_allowed" and "not_your_duty".
@@ -154,56 +149,27 @@ class _LeaguePermission(DeclaredPermission, Generic[AccessT]):
         self.needed, self.scope, self.duty = scope, scope.value, duty
         self.allows_anonymous = scope == Scope.READ and not duty
 
-    def find_access(self, account: Account | None, **kwargs: Any) -> AccessT:
-        """Return what an account, or everybody, may do at the league, season or match of an address."""
-        raise NotImplementedError
-
     def has_permission(self, request: Request, view: Any) -> bool:
         """Set the view's ``access``, limited to the token's scope. Raises as the class says."""
         token: Any = request.auth
-        view.access = self._access_of(token, view.kwargs) if token else self._anonymous_access(view.kwargs)
+        if token is None:
+            view.access = self._anonymous_access(view)
+            return True
+        access = view.get_access(token.account)
+        demand_scope(token, self.needed)
+        view.access = limited_to_scope(access, token, self.needed)
+        if self.duty:
+            view.league_access.demand(self.duty)
         return True
 
-    def _access_of(self, token: ApiToken, kwargs: dict[str, Any]) -> AccessT:
-        access = self.find_access(token.account, **kwargs)
-        demand_scope(token, self.needed)
-        access = limited_to_scope(access, token, self.needed)
-        if self.duty:
-            (access if isinstance(access, LeagueAccess) else access.access).demand(self.duty)
-        return access
-
-    def _anonymous_access(self, kwargs: dict[str, Any]) -> AccessT:
+    def _anonymous_access(self, view: Any) -> Any:
         """Return what everybody may see. For anything else the answer is the same, whether it exists or not."""
         if not self.allows_anonymous:
             raise NotAuthenticated(_NO_ACCOUNT_TOKEN)
         try:
-            return self.find_access(None, **kwargs)
+            return view.get_access(None)
         except RefusedError as refusal:
             raise NotAuthenticated(_NO_ACCOUNT_TOKEN) from refusal
-
-
-class InLeague(_LeaguePermission[LeagueAccess]):
-    """Needs a part in the league of the address."""
-
-    def find_access(self, account: Account | None, **kwargs: Any) -> LeagueAccess:
-        """Return the access to the league."""
-        return league_access(kwargs["public_id"], account, None)
-
-
-class InSeason(_LeaguePermission[SeasonAccess]):
-    """Needs a part in the league of the season of the address."""
-
-    def find_access(self, account: Account | None, **kwargs: Any) -> SeasonAccess:
-        """Return the access to the season."""
-        return season_access(kwargs["public_id"], account, None)
-
-
-class AtMatch(_LeaguePermission[MatchAccess]):
-    """Needs a part in the league of the match of the address."""
-
-    def find_access(self, account: Account | None, **kwargs: Any) -> MatchAccess:
-        """Return the access to the match."""
-        return match_access(kwargs["public_id"], kwargs["number"], account, None)
 
 
 # --- What the view sets name in ``permission_classes`` ----------------------------------------------------------------
@@ -231,7 +197,7 @@ class AccountOwner(PermissionByMethod):
 
 
 class OrganizersChangeLeague(PermissionByMethod):
-    """Anyone who can see the league can read it; only its organizers can change it."""
+    """Anyone who can see the league can read it, its seasons and matches; only its organizers can change them."""
 
     to_read, to_change = InLeague(), InLeague(Scope.MANAGE, "manage_league")
 
@@ -242,22 +208,10 @@ class OrganizersOnly(PermissionByMethod):
     to_read, to_change = InLeague(duty="manage_league"), InLeague(Scope.MANAGE, "manage_league")
 
 
-class OrganizersChangeSeason(PermissionByMethod):
-    """Anyone who can see the season can read it; only the league's organizers can change it."""
-
-    to_read, to_change = InSeason(), InSeason(Scope.MANAGE, "manage_league")
-
-
-class OrganizersChangeMatch(PermissionByMethod):
-    """Anyone who can see the season can read a match; only the league's organizers can change it."""
-
-    to_read, to_change = AtMatch(), AtMatch(Scope.MANAGE, "manage_league")
-
-
 class RefereesRunClock(PermissionByMethod):
     """Anyone who can see the season can read the clock; referees and organizers run it."""
 
-    to_read, to_change = InSeason(), InSeason(Scope.SCORE, "judge")
+    to_read, to_change = InLeague(), InLeague(Scope.SCORE, "judge")
 
 
 class ScorersChangeTable(PermissionByMethod):

@@ -246,7 +246,7 @@ class CorrectionSerializer(PreviewSerializer):
 
 
 class VoidSerializer(BodySerializer):
-    """Why a round is void. The schema's hook writes it out: drf-spectacular passes over the body of a DELETE."""
+    """Reason for deleting the round."""
 
     reason = ReasonField(required=False, allow_blank=True, help_text="Reason, stored in the ledger.")
 
@@ -278,9 +278,9 @@ class NextPlayersSerializer(BodySerializer):
         min_length=1,
         max_length=MAX_NAMES,
         error_messages={"invalid": f"players must be a list of at most {MAX_NAMES} names."},
-        help_text="The names of all who play then, in seat order.",
+        help_text="Names of everyone who plays then, in seat order.",
     )
-    preset = PresetField(required=False, help_text="Other rules for that game: the id of a preset.")
+    preset = PresetField(required=False, help_text="Preset `id` of other rules for that game.")
 
 
 class ChangedRulesSerializer(BodySerializer):

@@ -2,28 +2,17 @@
 
 from rest_framework import serializers
 
+from games.api.fields import AmountsField, NextPageField, NumberListField, TextListField
 from games.models import EntryKind
 from games.rules.declaration import Ending
 from games.rules.scoring import Event
-
-
-def _points_field(text: str) -> serializers.DictField:
-    return serializers.DictField(child=serializers.IntegerField(), help_text=text)
-
-
-def _names_field(text: str) -> serializers.ListField:
-    return serializers.ListField(child=serializers.CharField(), help_text=text)
-
-
-def _numbers_field(text: str) -> serializers.ListField:
-    return serializers.ListField(child=serializers.IntegerField(), help_text=text)
 
 
 class AnswerSerializer(serializers.Serializer):
     """The answer to a question about the rules. Its other fields depend on the question's kind."""
 
     id = serializers.JSONField(help_text="The `id` of the question, or null.")
-    error = serializers.DictField(required=False, help_text="Code, message and detail of what the rules do not allow.")
+    error = serializers.DictField(required=False, help_text="Code, message and detail of what the rules don't allow.")
 
 
 class PresetSerializer(serializers.Serializer):
@@ -32,17 +21,17 @@ class PresetSerializer(serializers.Serializer):
     id = serializers.CharField()
     name = serializers.CharField()
     parameters = serializers.DictField(help_text="All parameters of the rules.")
-    summary = _names_field("The rules in plain sentences, generated from the parameters.")
-    sources = _names_field("Published sources of the rules.")
+    summary = TextListField(help_text="The rules in plain sentences, generated from the parameters.")
+    sources = TextListField(help_text="Published sources of the rules.")
     by_players = serializers.DictField(
         help_text="Parameters that the source changes for other numbers of players, by number of players. Tables start "
         "with them."
     )
     group = serializers.CharField(help_text="Group on the start page.")
     weakness = serializers.CharField(
-        allow_blank=True, help_text="Where the source is weak: what the rules are based on instead."
+        allow_blank=True, help_text="If the source is weak: what the rules are based on instead."
     )
-    readings = _names_field("Our answers to questions that the sources leave open.")
+    readings = TextListField(help_text="Our answers to questions that the sources leave open.")
     note = serializers.CharField(allow_blank=True, help_text="Which rules depend on our reading of an unclear page.")
 
 
@@ -60,10 +49,10 @@ class ScoreSerializer(serializers.Serializer):
     """The score of a round, with its lines."""
 
     event = serializers.ChoiceField([e.value for e in Event], help_text="Outcome of the round.")
-    winners = _names_field("Who scores. Empty for a dead hand.")
-    points = _points_field("Points by player name.")
-    boxes = _points_field("Boxes by player name.")
-    deadwood = _points_field("Deadwood as entered, by player name.")
+    winners = TextListField(help_text="Who scores. Empty for a dead hand.")
+    points = AmountsField(help_text="Points by player name.")
+    boxes = AmountsField(help_text="Boxes by player name.")
+    deadwood = AmountsField(help_text="Deadwood as entered, by player name.")
     lines = ScoreLineSerializer(many=True, help_text="One line for each amount. They add up to the points and boxes.")
 
 
@@ -71,7 +60,7 @@ class ShownCardsSerializer(serializers.Serializer):
     """A hand entered card by card."""
 
     cards = serializers.CharField(help_text="The whole hand, without the ender's last discard.")
-    melds = serializers.ListField(child=serializers.CharField())
+    melds = TextListField()
     discard = serializers.CharField(allow_null=True, help_text="The ender's last discard, or null if unknown.")
 
 
@@ -88,7 +77,7 @@ class ToldHandSerializer(serializers.Serializer):
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending])
-    active = _names_field("Players in this round.")
+    active = TextListField(help_text="Players in this round.")
 
 
 class RoundSerializer(ScoreSerializer):
@@ -102,22 +91,25 @@ class RoundSerializer(ScoreSerializer):
     declared = serializers.ChoiceField(
         [e.value for e in Ending], allow_null=True, help_text="How the round was declared. Null between teams."
     )
-    active = serializers.ListField(child=serializers.CharField(), required=False, help_text="Players in this round.")
+    active = TextListField(required=False, help_text="Players in this round.")
     hands = ToldHandSerializer(many=True, required=False, help_text="Between teams: the hands of the deal.")
     shown = serializers.DictField(
         child=ShownCardsSerializer(), required=False, help_text="Hands that were entered card by card, by player name."
     )
     layoffs = LaidOffSerializer(many=True, required=False, help_text="Layoffs in order, with `shown`.")
     knock_card = serializers.CharField(allow_null=True, help_text="The upcard or knock card.")
-    cumulative = _points_field("Points by player name after this round.")
+    cumulative = AmountsField(help_text="Points by player name after this round.")
     entered_by = serializers.CharField(help_text="Label of the device or link that made the newest entry.")
     entered_at = serializers.DateTimeField(help_text="Server time of the newest entry.")
-    also_entered_by = _names_field("Labels of other phones that entered the same facts, in order of arrival.")
+    also_entered_by = TextListField(
+        help_text="Labels of other phones that entered the same facts, in order of arrival."
+    )
     edited = serializers.BooleanField(help_text="Whether the round has been changed since its first entry.")
     void = serializers.BooleanField()
     after_game_end = serializers.BooleanField(
-        help_text="True if a correction made the game end before this round. The round doesn't count until a person "
-        "decides."
+        help_text=(
+            "True if a correction made the game end before this round. The round doesn't count until someone decides."
+        )
     )
 
 
@@ -133,7 +125,7 @@ class FinalLineSerializer(serializers.Serializer):
 class FinalSerializer(serializers.Serializer):
     """How a game ended."""
 
-    totals = _points_field("Final totals, bonuses included, by player name.")
+    totals = AmountsField(help_text="Final totals, bonuses included, by player name.")
     winner = serializers.CharField(allow_null=True, help_text="The winner, or null if the totals are tied.")
     shutout = serializers.BooleanField()
     net = serializers.IntegerField(
@@ -147,8 +139,8 @@ class ColumnSerializer(serializers.Serializer):
 
     number = serializers.IntegerField()
     multiplier = serializers.IntegerField(help_text="How many times the column counts.")
-    cumulative = _points_field("Points by player name.")
-    boxes = _points_field("Boxes by player name.")
+    cumulative = AmountsField(help_text="Points by player name.")
+    boxes = AmountsField(help_text="Boxes by player name.")
     winner = serializers.CharField(allow_null=True, help_text="The winner, or null while the column is open.")
     net = serializers.IntegerField(allow_null=True)
     credit = serializers.IntegerField(allow_null=True, help_text="The net score, multiplied and rounded.")
@@ -161,11 +153,11 @@ class GameSerializer(serializers.Serializer):
     preset = serializers.CharField()
     parameters = serializers.DictField(help_text="The rules at the start of the game, including house rules.")
     rounds = RoundSerializer(many=True)
-    cumulative = _points_field("Points by player name.")
-    boxes = _points_field("Boxes by player name.")
+    cumulative = AmountsField(help_text="Points by player name.")
+    boxes = AmountsField(help_text="Boxes by player name.")
     over = serializers.BooleanField()
     ended_by_hand = serializers.BooleanField()
-    needs_attention = _numbers_field("Numbers of the rounds after the one that now ends the game.")
+    needs_attention = NumberListField(help_text="Numbers of the rounds after the one that now ends the game.")
     final = FinalSerializer(allow_null=True, help_text="Final result, or null until the game is over.")
     columns = ColumnSerializer(many=True, required=False, help_text="Columns of a Hollywood sheet.")
     opening = serializers.DictField(
@@ -187,12 +179,10 @@ class NextSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     dealer = serializers.CharField()
     first_to_act = serializers.CharField()
-    active = _names_field("Players in this round, in seat order.")
-    pairs = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField()), help_text="Between teams: who plays against whom."
-    )
+    active = TextListField(help_text="Players in this round, in seat order.")
+    pairs = serializers.ListField(child=TextListField(), help_text="Between teams: who plays against whom.")
     knock_limit = serializers.IntegerField(
-        allow_null=True, help_text="Highest deadwood that may knock. Null if there is no limit, or a card sets it."
+        allow_null=True, help_text="Highest deadwood allowed for a knock. Null if there's no limit, or a card sets it."
     )
 
 
@@ -210,7 +200,7 @@ class QuestionVersionSerializer(ScoreSerializer):
 
     ender = serializers.CharField(allow_null=True)
     declared = serializers.ChoiceField([e.value for e in Ending], allow_null=True)
-    active = serializers.ListField(child=serializers.CharField(), required=False)
+    active = TextListField(required=False)
     hands = ToldHandSerializer(many=True, required=False)
     shown = serializers.DictField(child=ShownCardsSerializer(), required=False)
     layoffs = LaidOffSerializer(many=True, required=False)
@@ -227,7 +217,7 @@ class OpenQuestionSerializer(serializers.Serializer):
         help_text="Revision of the round on the sheet. Send it as `If-Match` with the decision."
     )
     version = QuestionVersionSerializer(help_text="The other version. The version on the sheet is in `games`.")
-    entered_by = _names_field("Labels of the phones that sent this version.")
+    entered_by = TextListField(help_text="Labels of the phones that sent this version.")
     entered_at = serializers.DateTimeField(help_text="Server time when it first arrived.")
     reason = serializers.CharField(allow_blank=True)
 
@@ -235,9 +225,9 @@ class OpenQuestionSerializer(serializers.Serializer):
 class NextPlayersResponseSerializer(serializers.Serializer):
     """Who plays the next game."""
 
-    players = serializers.ListField(child=serializers.CharField(), help_text="Their names, in seat order.")
+    players = TextListField(help_text="Their names, in seat order.")
     preset = serializers.CharField(
-        allow_null=True, help_text="The rules chosen for it; null for those of the last game."
+        allow_null=True, help_text="Preset `id` chosen for it, or null to keep the last game's rules."
     )
 
 
@@ -257,19 +247,22 @@ class TableSerializer(serializers.Serializer):
     )
     seats = SeatSerializer(many=True)
     games = GameSerializer(many=True)
-    open_again = _numbers_field(
-        "Numbers of earlier games that a correction left without an end. Finish or reopen each of them."
+    open_again = NumberListField(
+        help_text="Numbers of earlier games that are no longer over after a correction. Finish or reopen each of them."
     )
     stakes = StakesSerializer(
-        allow_null=True, help_text="What a point, box and game are worth, or null if the game is not played for money."
+        allow_null=True, help_text="What a point, box and game are worth, or null if the game isn't played for money."
     )
     questions = OpenQuestionSerializer(
         many=True,
-        help_text="Rounds that two phones entered differently and nobody has decided yet. They add no revision.",
+        help_text=(
+            "Rounds that two phones entered differently and nobody has decided yet. They don't raise the revision."
+        ),
     )
     next = NextSerializer(allow_null=True, help_text="The next round, or null when the game is over.")
     next_players = NextPlayersResponseSerializer(
-        required=False, help_text="Who plays the next game; only once somebody joined or left since this one began."
+        required=False,
+        help_text=("Who plays the next game. Present only if someone has joined or left since this one began."),
     )
 
 
@@ -332,7 +325,7 @@ class HandoverSerializer(serializers.Serializer):
     """The result of taking over the scoring."""
 
     revision = serializers.IntegerField(help_text="Revision of this entry.")
-    token = serializers.CharField(help_text="Can score. Earlier scoring links can't any more, except the owner's.")
+    token = serializers.CharField(help_text="The new scoring token. Earlier ones no longer work, except the owner's.")
     url = serializers.CharField(help_text="The same token as a link for a phone.")
     table = TableSerializer()
 
@@ -340,7 +333,8 @@ class HandoverSerializer(serializers.Serializer):
 class EntrySerializer(serializers.Serializer):
     """One line of the ledger. Seats are numbered from 0, in the order in which the players were given.
 
-    So are people in the facts of kind `players`, and of a start with `players`. The next to join gets the next number.
+    People are numbered the same way in the facts of kind `players`, and of a start with `players`. The next to join
+    gets the next number.
     """
 
     revision = serializers.IntegerField()
@@ -359,7 +353,7 @@ class EntriesSerializer(serializers.Serializer):
     """A page of the ledger."""
 
     entries = EntrySerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text="Query of the next page, or null on the last page.")
+    next = NextPageField()
 
 
 class GameFileSerializer(serializers.Serializer):
@@ -373,9 +367,9 @@ class GameFileSerializer(serializers.Serializer):
     title = serializers.CharField(allow_blank=True, help_text="Table name.")
     revision = serializers.IntegerField(help_text="Table revision at the time of the export.")
     rules_title = serializers.CharField(help_text="Local name of the rules.")
-    players = _names_field("Players in seat order.")
-    seating = _numbers_field("For each seat, the player's number in `entries`.")
-    sides = _names_field("Scoring sides: players, or named teams.")
+    players = TextListField(help_text="Players in seat order.")
+    seating = NumberListField(help_text="For each seat, the player's number in `entries`.")
+    sides = TextListField(help_text="Scoring sides: players, or named teams.")
     game = GameSerializer(help_text="Scores by player name.")
     seal = serializers.CharField(help_text="Seal of `sealed`, which anyone can recompute.")
     sealed = serializers.DictField(help_text="The sealed content: the seating and every entry of the game.")

@@ -20,8 +20,6 @@ from rest_framework.request import Request
 
 from games.api.base import BaseAPIView
 from games.api.cached_responses import cached_response, negotiated_response
-from games.api.examples import void_request
-from games.api.parsing import MAX_REASON_LENGTH
 from games.api.serializers import BodySerializer
 
 Schema = dict[str, Any]
@@ -88,14 +86,6 @@ _FAULT: Final[Schema] = {
         "message": {"type": "string"},
     },
 }
-_VOID: Final[Schema] = {
-    "type": "object",
-    "description": "Reason for deleting the round.",
-    "additionalProperties": False,
-    "properties": {
-        "reason": {"type": "string", "maxLength": MAX_REASON_LENGTH, "description": ("Reason, stored in the ledger.")}
-    },
-}
 _TOKEN: Final[Schema] = {
     "type": "http",
     "scheme": "bearer",
@@ -130,12 +120,7 @@ def complete_schema(result: Schema, generator: Any, request: Any, public: Any) -
     result["info"]["description"] = INTRODUCTION
     components = result["components"]
     components["securitySchemes"] = {"token": _TOKEN}
-    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT, "Void": _VOID}
-    # drf-spectacular ignores the body of a DELETE, but voiding a round may give a reason.
-    voiding = result["paths"]["/api/v1/tables/{public_id}/rounds/{game}/{number}/"]["delete"]
-    example = {"summary": void_request.name, "value": void_request.value}
-    content = {"schema": {"$ref": "#/components/schemas/Void"}, "examples": {"Why": example}}
-    voiding["requestBody"] = {"content": {"application/json": content}}
+    components["schemas"] |= {"Problem": _PROBLEM, "Fault": _FAULT}
     without_marks: Schema = _without_enum_ids(result)
     return without_marks
 

@@ -2,11 +2,12 @@
 
 A view set is written like any other:
 
-* A field is in a serializer. ``serializer_classes`` says which one reads the body of each action.
+* A field is in a serializer. ``serializer_classes`` says which one reads the body of each action, ``response_class``
+  which one shows the answer.
 * An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs; where a URL
   stands for one thing, like a season's clock, ``route`` does.
 * A right is a permission class in ``permission_classes``, or a permission in ``action_permissions`` for one action. It
-  sets ``self.access``.
+  sets ``self.access``, in a league to what ``get_access`` returns.
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,
@@ -98,17 +99,22 @@ def without_etag(handler: Handler) -> Handler:
 
 def writes_ledger(
     *, unless_changed: OpenApiParameter | None = None, needs_key: bool = False
-) -> Callable[[Handler], Handler]:
+) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
     """Return a decorator for an action that adds an entry to the ledger of a table.
 
-    ``unless_changed`` is the If-Match header that it needs. With ``needs_key`` it needs an Idempotency-Key, too;
-    otherwise that is made from the revision.
+    ``unless_changed`` is the If-Match header that it needs, whose revision it finds in ``self.seen_revision``. With
+    ``needs_key`` it needs an Idempotency-Key, too; otherwise it makes one of the revision if ``self.key`` is "".
     """
 
-    def declare(handler: Handler) -> Handler:
-        handler.if_match = [unless_changed] if unless_changed else []  # type: ignore[attr-defined]
-        handler.ledger_key = [IDEMPOTENCY_KEY if needs_key else IDEMPOTENCY_KEY_MAY]  # type: ignore[attr-defined]
-        return handler
+    def declare(handler: Callable[..., Response]) -> Callable[..., Response]:
+        @wraps(handler)
+        def with_headers(self: Any, *args: Any, **kwargs: Any) -> Response:
+            self.key, self.seen_revision = self.idempotency_key(), self.if_match()
+            return handler(self, *args, **kwargs)
+
+        with_headers.if_match = [unless_changed] if unless_changed else []  # type: ignore[attr-defined]
+        with_headers.ledger_key = [IDEMPOTENCY_KEY if needs_key else IDEMPOTENCY_KEY_MAY]  # type: ignore[attr-defined]
+        return with_headers
 
     return declare
 
@@ -157,6 +163,13 @@ class ViewSetSchema(AutoSchema):
         """Return the body of a change; None if it takes none."""
         body = self.view.get_serializer_class()
         return body if self._changes and body is not NoFieldsSerializer else None
+
+    def _get_request_body(self, direction: Any = "request") -> Any:
+        """Return the body, that of a DELETE, too, over which drf-spectacular passes."""
+        method, self.method = self.method, "POST" if self._changes else self.method
+        body = super()._get_request_body(direction)
+        self.method = method
+        return body
 
     def get_response_serializers(self) -> Any:
         """Return the answer: that of the view set, or of ``extend_schema``."""
@@ -257,7 +270,9 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
     query_params: Mapping[str, Any]
     """The values of the query parameters of an action that is ``filtered`` or ``paginated``."""
     key = ""
-    """The Idempotency-Key of an ``idempotent`` action, as it is stored."""
+    """The Idempotency-Key of an action that is ``idempotent``, as it is stored, or that ``writes_ledger``."""
+    seen_revision: int | None = None
+    """The revision in the If-Match header of an action that ``writes_ledger``; None without the header."""
 
     def get_permissions(self) -> Any:
         """Return the permission of the action, else those of ``permission_classes``."""

@@ -74,9 +74,9 @@ class Account(AbstractBaseUser):
         """Set the password, in NFC, so that an é is the same however the keyboard composed it."""
         super().set_password(raw_password and unicodedata.normalize("NFC", raw_password))
 
-    def check_password(self, raw_password: str) -> bool:
+    def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the password."""
-        return super().check_password(unicodedata.normalize("NFC", raw_password))
+        return super().check_password(raw_password and unicodedata.normalize("NFC", raw_password))
 
 
 class Scope(models.TextChoices):

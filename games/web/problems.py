@@ -171,5 +171,5 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     if request.headers.get("HX-Request") and not wants_json(request):
         return HttpResponse(status=403, headers={"HX-Reswap": "none", "HX-Trigger": "form-expired"})
     return problem_response(
-        request, 403, "csrf_failed", _("This page was open too long. Please reload it and try again.")
+        request, 403, "csrf_failed", _("This page has been open too long. Please reload it and try again.")
     )

@@ -23,7 +23,7 @@ _TEXT_FAULTS: Final[Mapping[TextFaultCode, str]] = {
     TextFaultCode.TOO_LATE: gettext_noop(
         "“%(text)s” belongs before the first round. To change rules during a game, use “change:”."
     ),
-    TextFaultCode.TWICE: gettext_noop("“%(text)s” is in the text twice."),
+    TextFaultCode.TWICE: gettext_noop("“%(text)s” appears twice."),
     TextFaultCode.SAME_NAME: gettext_noop("Two players are called %(text)s."),
     TextFaultCode.PLAYERS: gettext_noop("These rules are for %(wanted)s players, not %(text)s."),
     TextFaultCode.NOT_A_RULE: gettext_noop("“%(text)s” isn't a rule with a value. Write it like “target=150”."),
@@ -69,7 +69,7 @@ _MOST_OF: Final = {
 _NAME_FAULTS: Final = {
     "required": gettext_noop("The name is missing here."),
     "too_long": gettext_noop("“%(text)s” is too long: a name can have at most 60 characters."),
-    "characters": gettext_noop("“%(text)s” has characters that can't be shown."),
+    "characters": gettext_noop("“%(text)s” has characters that can't be displayed."),
 }
 
 
@@ -86,7 +86,7 @@ def notation_fault_text(fault: TextFault) -> str:  # noqa: PLR0912 - one branch 
         case TextFaultCode.TWICE if fault.wanted == "ending":
             return _("This hand ends twice.")
         case TextFaultCode.TWICE if not fault.text:
-            return _("The result is in the text twice.")
+            return _("The result appears twice.")
         case TextFaultCode.MISSING if fault.wanted == "game":
             return _("The rules are missing. Write something like “game: standard”.")
         case TextFaultCode.MISSING:
@@ -96,7 +96,7 @@ def notation_fault_text(fault: TextFault) -> str:  # noqa: PLR0912 - one branch 
         case TextFaultCode.BAD_TEXT:
             if fault.wanted == "too_long":
                 return _("A comment can have at most 200 characters.")
-            return _("The comment has characters that can't be shown.")
+            return _("The comment has characters that can't be displayed.")
         case TextFaultCode.UNKNOWN_PLAYER:
             context = {"text": fault.text, "players": listed(list(fault.wanted))}
             if fault.text:
@@ -110,11 +110,11 @@ def notation_fault_text(fault: TextFault) -> str:  # noqa: PLR0912 - one branch 
             wanted = _(_WANTED_TEXT[fault.wanted]) if fault.wanted in _WANTED_TEXT else fault.wanted
             context = {"text": fault.text, "wanted": wanted}
             if fault.text:
-                return _("Instead of “%(text)s”, there should be %(wanted)s here.") % context
+                return _("There should be %(wanted)s here, not “%(text)s”.") % context
             return _("Missing here: %(wanted)s.") % context
         case TextFaultCode.PAIRS if not fault.wanted:
             return _("Only teams play several hands at once.")
         case TextFaultCode.PAIRS:
             hands = {"hands": listed(fault.wanted.split())}
-            return _("Those aren't the hands of this deal. They should be %(hands)s.") % hands
+            return _("Those hands don't match this deal. They should be %(hands)s.") % hands
     return _(_TEXT_FAULTS[fault.code]) % values

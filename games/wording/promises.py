@@ -16,8 +16,8 @@ PROMISES: Final[Mapping[str, tuple[str, ...]]] = {
             "there, and “Waiting (2)” shows how many."
         ),
         gettext_noop(
-            "A waiting round leaves the phone once the server has it, or when you delete it. If the server "
-            "refuses it, it stays."
+            "A waiting round leaves the phone once the server has it, or when you delete it. If the server refuses "
+            "it, it stays on the phone."
         ),
         gettext_noop(
             "A round is never changed or deleted behind your back. Each change, deletion or undo is "

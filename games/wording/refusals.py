@@ -41,14 +41,16 @@ _CANNOT_BE: Final = {
     "member": gettext_noop("Please select someone first."),
     "night": gettext_noop("Please enter the date, too."),
     "same_players": gettext_noop("These people are already playing. Select or add someone first."),
-    "player_count": gettext_noop("These rules aren't for that many players. Choose other rules for the next game."),
+    "player_count": gettext_noop(
+        "These rules don't work with that many players. Choose other rules for the next game."
+    ),
     "reason": gettext_noop("Please give a reason."),
     "player": gettext_noop("Please choose a player at this table."),
     "own_link": gettext_noop("You can't turn off the link you're using."),
     "link": gettext_noop("This link only works on a phone."),
     "opening": gettext_noop("A game with several columns can't continue from paper totals."),
     "minutes": gettext_noop("Please enter a number of minutes from 1 to 600."),
-    "pairing": gettext_noop("Matches aren't set up that way in this kind of season."),
+    "pairing": gettext_noop("This season's format doesn't set up matches that way."),
 }
 
 _WRONG_CODE: Final = {
@@ -77,7 +79,7 @@ _NOT_PLAYABLE: Final = {
     "round_open": gettext_noop(
         "Round %(round)s still has unfinished matches. Play them, enter their results, or enter who didn't show up."
     ),
-    "round_begun": gettext_noop("A match of round %(round)s has begun, so you can't draw that round again."),
+    "round_begun": gettext_noop("A match in round %(round)s has started, so you can't draw that round again."),
     "too_few": gettext_noop("There are too few players for that. Add more first."),
     "no_winner": gettext_noop(
         "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
@@ -86,14 +88,14 @@ _NOT_PLAYABLE: Final = {
         "You can't change the players in a league match. To play with others, start a table of your own."
     ),
     "no_ratings": gettext_noop("Nobody in this season has a rating yet."),
-    "no_season_before": gettext_noop("Nobody in this season was ranked in the season before."),
+    "no_season_before": gettext_noop("Nobody in this season was ranked in the previous one."),
     "pair_is_right": gettext_noop("This match has the right players now, so there's nothing to change."),
     "pair_plays": gettext_noop(
         "This match has started in the meantime. Let it play out as it is, or cancel it and have it drawn again."
     ),
     "import_newer": gettext_noop("Something else has been imported since then. Undo that import first."),
     "import_drawn": gettext_noop(
-        "A round drawn since this import has begun, so you can't undo the whole import. You can cancel "
+        "A round drawn after this import has already started, so you can't undo the whole import. You can cancel "
         "individual matches and withdraw players."
     ),
     "import_match": gettext_noop(
@@ -101,8 +103,8 @@ _NOT_PLAYABLE: Final = {
         "individual matches."
     ),
     "import_person": gettext_noop(
-        "%(name)s has done other things in the league since this import, so you can't undo the whole import. "
-        "You can cancel individual matches."
+        "%(name)s has been active in the league since this import, so you can't undo the whole import. You can cancel "
+        "individual matches."
     ),
     "nobody_left": gettext_noop("Nobody is left to play: there are no more rounds."),
     "final_played": gettext_noop("The final has been played: there are no more rounds."),
@@ -201,7 +203,7 @@ def _switched_off(context: _Context) -> str:
         return _("This was a practice table, and its time is up. Start one of your own.")
     if context["what"] == "shared":
         return _("The people who shared this summary have withdrawn it.")
-    return _("This link was switched off. Ask for a new one.")
+    return _("This link was turned off. Ask for a new one.")
 
 
 def _cannot_be(context: _Context) -> str:
@@ -236,8 +238,8 @@ def _target_reached(context: _Context) -> str:
 
 def _question_decided(context: _Context) -> str:
     if context.get("by"):
-        return _("%(by)s has already decided that. Please look again.") % context
-    return _("That's already settled on the score sheet. Please look again.")
+        return _("%(by)s has already decided that. Please take another look.") % context
+    return _("That's already settled on the score sheet. Please take another look.")
 
 
 def _hand_laid_down(context: _Context) -> str:

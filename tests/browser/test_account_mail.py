@@ -51,7 +51,7 @@ def test_an_account_is_confirmed_and_its_password_reset_by_mail(phone: Phones, m
     expect(page.get_by_role("heading", name="Check your e-mail")).to_be_visible()
 
     page.goto(link(mailbox))
-    page.get_by_role("button", name="Yes, use it").tap()
+    page.get_by_role("button", name="Yes, use this e-mail").tap()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
 
     elsewhere = phone()

@@ -53,7 +53,7 @@ def test_the_way_to_the_numbers_and_back_loses_nothing_and_says_nothing(phone: P
     ann.step("Ben")
     ann.seat = 1
     ann.drag("2s", "2c")
-    ann.tap(ann.page.get_by_role("button", name="Continue with numbers"))
+    ann.tap(ann.page.get_by_role("button", name="Enter numbers instead"))
     expect(ann.page.locator("#preview .sentence")).to_contain_text("How much deadwood does Ben have?")
     ann.page.locator(".entry .kinds a").dispatch_event("click")
     ann.page.wait_for_url("**/cards/**")
@@ -69,7 +69,7 @@ def test_what_was_said_anew_in_numbers_goes_before_the_draft(phone: Phones) -> N
     ann = at_cards(phone)
     ann.type_hand(0, ANN)
     expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
-    ann.tap(ann.page.get_by_role("button", name="Continue with numbers"))
+    ann.tap(ann.page.get_by_role("button", name="Enter numbers instead"))
     ann.choose("1:knock:4")
     expect(ann.page.locator("#preview .sentence")).not_to_have_count(0)
     ann.page.locator(".entry .kinds a").dispatch_event("click")

@@ -257,7 +257,7 @@ def test_what_was_typed_as_numbers_is_there_with_the_cards_and_back(phone: Calla
     ann.step("Ann")
     ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd 8d")
     expect(ann.page.locator("#drawn-0 .headline")).to_contain_text("Can knock with 8")
-    ann.tap(ann.page.get_by_role("button", name="Continue with numbers"))
+    ann.tap(ann.page.get_by_role("button", name="Enter numbers instead"))
     expect(ann.page.locator("#preview .sentence")).to_contain_text("Ann +12 (20 \u2212 8).")
 
 

@@ -186,7 +186,7 @@ def test_link_switched_off_closes_the_screen_that_came_by_it(phone: Phones) -> N
     ann.page.locator(".link", has_text="To watch").get_by_role("button", name="Turn off").tap()
     expect(ben.page.locator("[data-live-status]")).to_have_text("Closed")
     ben.page.reload()
-    expect(ben.page.locator("main")).to_contain_text("This link was switched off")
+    expect(ben.page.locator("main")).to_contain_text("This link was turned off")
 
 
 def test_whole_game_without_script(phone: Phones) -> None:

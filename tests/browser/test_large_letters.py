@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.browser.table import fits, with_cookie
+from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import Phone, enter, gin, knock, start
 
 pytestmark = pytest.mark.slow
@@ -97,3 +97,46 @@ def test_nothing_lies_over_anything_else(phone: Phones, live_app: str, language:
     # What is read from across the table grows first; three columns of three digits have no room to.
     for kind in ("two", "three"):
         assert sizes[kind][0] < min(sizes[kind][1:]), (kind, sizes[kind])
+
+
+CUT = """() => [...document.querySelectorAll("header *, main :not(.lines *)")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .says, #sheet"))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "hidden")
+    .map((one) => `${one.className} "${one.textContent.trim()}"`)"""
+"""What is cut off, or has dots at its end."""
+
+SIZE = "one => parseFloat(getComputedStyle(one).fontSize)"
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_the_number_panel_hides_no_key_and_the_toast_no_undo(phone: Phones, live_app: str, language: str) -> None:
+    sizes: dict[str, list[float]] = {"[data-key='1']": [], ".knocks .chip span": [], ".total": []}
+    for percent in (100, 150, 200):
+        hand = Hand(phone())
+        cookies = {"language": language, "text": str(percent)}
+        hand.page.context.add_cookies(
+            [{"name": name, "value": value, "url": live_app} for name, value in cookies.items()]
+        )
+        hand.start_table("Konstantin", "Ben", preset="standard")
+        hand.choose("0:knock:7")
+        assert hand.page.evaluate(CUT) == [], percent
+        hand.type("20")
+        expect(hand.page.locator("#preview .sentence")).to_contain_text("Konstantin +13")
+        assert hand.page.evaluate(CUT) == [], percent
+        assert bottom(hand.page, ".strips") <= top(hand.page, ".dock"), percent
+        for selector, found in sizes.items():
+            found.append(hand.page.locator(selector).first.evaluate(SIZE))
+        hand.tap("button.save")
+        expect(hand.page.locator("#undo button")).to_be_visible()
+        assert bottom(hand.page, "#undo") <= top(hand.page, ".notice"), percent
+        hand.page.context.close()
+    for selector, (normal, _, double) in sizes.items():
+        assert double > 1.4 * normal, selector
+
+
+def top(page: Page, selector: str) -> float:
+    return float(page.locator(selector).evaluate("one => one.getBoundingClientRect().top"))
+
+
+def bottom(page: Page, selector: str) -> float:
+    return float(page.locator(selector).evaluate("one => one.getBoundingClientRect().bottom"))

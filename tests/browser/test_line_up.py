@@ -46,7 +46,7 @@ def test_somebody_joins_and_somebody_leaves_between_two_games(phone: Phones, ann
     hand.tap(".menu > summary")
     hand.tap("#menu-game > summary")
     hand.tap(page.get_by_role("link", name="Players", exact=True))
-    expect(page.get_by_text("Game 1 goes on as it is.")).to_be_visible()
+    expect(page.get_by_text("Nothing changes in game 1.")).to_be_visible()
     assert fits(page)
     save = page.get_by_role("button", name="Save")
     before = save.bounding_box()

@@ -103,7 +103,7 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     # Ben says yes to everything.
     expect(ben.page.locator(".asked h2")).to_have_text("Ben, is that right?")
     expect(ben.page.locator(".asked li")).to_have_count(2)
-    ben.tap(ben.page.get_by_role("button", name="They're all right"))
+    ben.tap(ben.page.get_by_role("button", name="All of them are right"))
     expect(ben.page.locator(".asked")).to_have_count(0)
     assert state(match(1)) == ("played", True)
     expect(ann.page.locator(".waits")).to_have_count(0)

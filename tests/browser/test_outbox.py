@@ -319,7 +319,7 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
     offline(ben, False)
     expect(ben.page.locator("#outbox.stuck")).to_be_visible()
     open_list(ben.page)
-    expect(ben.page.locator("#outbox li").first).to_contain_text("This link was switched off. Ask for a new one.")
+    expect(ben.page.locator("#outbox li").first).to_contain_text("This link was turned off. Ask for a new one.")
     ben.page.goto("/")
     waiting(ben.page, 2)
     assert recorded() == []

@@ -46,11 +46,11 @@ def test_a_text_is_mended_and_made_without_script(phone: Phones) -> None:
     page = phone(java_script_enabled=False)
     page.goto("/import/")
     page.locator("#text").fill(GAME + "2. A knock 12, B 5")
-    page.get_by_role("button", name="Check it").tap()
+    page.get_by_role("button", name="Check the text").tap()
     expect(page.locator(".text-faults")).to_contain_text("Line 6, column 4")
     expect(page.locator(".text-faults mark")).to_have_text("A")
     page.locator("#text").fill(GAME)
-    page.get_by_role("button", name="Check it again").tap()
+    page.get_by_role("button", name="Check the text again").tap()
     expect(page.locator(".understood")).to_contain_text("Ann 13, Ben 0")
     assert Table.objects.count() == 0
     page.get_by_role("button", name="Create table").tap()
@@ -73,7 +73,7 @@ def test_a_table_is_copied_and_pasted(phone: Phones, live_app: str) -> None:
     page.locator("#text").tap()
     page.keyboard.press("Control+v")
     expect(page.locator("#text")).to_have_value(table_text(ann.table))
-    page.get_by_role("button", name="Check it").tap()
+    page.get_by_role("button", name="Check the text").tap()
     page.get_by_role("button", name="Create table").tap()
     page.wait_for_url("**/t/*/")
     Hand(page).shows(13, 56)
@@ -94,7 +94,7 @@ def test_no_page_is_wider_than_the_screen(phone: Phones, live_app: str, width: i
         assert fits(page), address
     page.goto("/import/")
     page.locator("#text").fill("game: knock_rummy\n" + "A knock 7 and so on " * 30 + "\n" + "x" * 300)
-    page.get_by_role("button", name="Check it").tap()
+    page.get_by_role("button", name="Check the text").tap()
     expect(page.locator(".text-faults")).to_be_visible()
     assert fits(page)
 

@@ -71,7 +71,7 @@ def test_twelve_results_are_typed_without_a_mouse(phone: Phones, live_app: str, 
     for field in page.locator("#match-5 input[type=text]").all():
         field.fill("")
     page.keyboard.press("Enter")
-    expect(page.locator("#match-5 .result-done")).to_have_text("Taken back")
+    expect(page.locator("#match-5 .result-done")).to_have_text("Result removed")
     assert points(5) == [0, 0]
 
 

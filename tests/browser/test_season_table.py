@@ -147,7 +147,7 @@ def test_without_script_everything_on_the_table_can_be_read(phone: MakePhone, tu
     expect(page.locator("#standing dl").first).to_have_text(re.compile(r"Point difference\s*\+60"))
     expect(page.locator("#standing dl").first).to_be_visible()
     page.get_by_role("link", name="What everyone still needs").tap()
-    expect(page.locator("h1", has_text="What it takes")).to_be_visible()
+    expect(page.locator("h1", has_text="What's still needed")).to_be_visible()
     page.go_back()
     page.locator("#on").fill("2001-01-01")
     page.locator(".nights form:has(#on)").get_by_role("button", name="Show").tap()

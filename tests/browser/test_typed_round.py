@@ -212,7 +212,7 @@ def test_correction_passed_on_from_the_cards_is_not_typed_over(phone: Phones) ->
     ann.round("0:knock:7", "20", SENTENCE)
     correct_first_round(ann)
     ann.page.goto(f"{ann.page.url}cards/?end=0:knock:9&deadwood-1=31")
-    ann.tap(ann.page.get_by_role("button", name="Continue with numbers"))
+    ann.tap(ann.page.get_by_role("button", name="Enter numbers instead"))
     ann.page.wait_for_url("**/preview/")
     expect(ann.page.locator('input[value="0:knock:9"]')).to_be_checked()
     expect(ann.page.locator("#deadwood-1")).to_have_value("31")

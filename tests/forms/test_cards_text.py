@@ -234,7 +234,7 @@ def test_all_faults_are_reported_together() -> None:
         "“2-9-3h” isn't a card in this deck.",
         "You've entered 7h twice.",
     )
-    assert read("A-7h A-5s").faults == ("That's 12 cards, and a hand has at most 11.",)
+    assert read("A-7h A-5s").faults == ("You've entered 12 cards, but a hand has at most 11.",)
     assert read("W W W W W W", RUMSKI).faults == ("There are only 5 wilds.",)
     assert read("R14 W6", RUMSKI).faults == (
         "“R14” isn't a card in this deck.",

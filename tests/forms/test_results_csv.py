@@ -48,8 +48,8 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
     text = f"{HEADING}\n31.2.2026,Ann,ann,x,5,,-1,\n2026-11-03,,Ben,1,2,,,Zoe\n2026-11-03,Ann,Ben,1,2,,,Zoe\n"
     assert faults(text) == [
         (2, "\u201c31.2.2026\u201d isn't a date. Write the date like 2026-11-21."),
-        (2, "\u201cx\u201d isn't a number of points (player 1)."),
-        (2, "\u201c-1\u201d isn't a number of boxes (player 2)."),
+        (2, "Player 1: \u201cx\u201d isn't a valid number of points."),
+        (2, "Player 2: \u201c-1\u201d isn't a valid number of boxes."),
         (3, "Please enter a name."),
         (4, "\u201cZoe\u201d isn't in this match. For a tie, write \u201cdraw\u201d or leave the winner blank."),
     ]
@@ -61,8 +61,11 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
     [
         ("", "The file is empty."),
         (" \n\n", "The file is empty."),
-        ("hello\n", "There's no \u201cname\u201d column for members, and no \u201cnight\u201d column for results."),
-        ("Ort;Alter\nBern;7\n", "There's no \u201cname\u201d column for members"),
+        (
+            "hello\n",
+            "The file has neither a \u201cname\u201d column for members nor a \u201cnight\u201d column for results.",
+        ),
+        ("Ort;Alter\nBern;7\n", "The file has neither a \u201cname\u201d column"),
         (",,\n", "The file is empty."),
         (f"{HEADING}\n", "There's nothing below the headings."),
         ("name\n", "There's nothing below the headings."),
@@ -120,11 +123,11 @@ def test_dates_in_two_orders_are_a_fault() -> None:
             "\u201c13/2/2026\u201d has the day first, \u201c2/14/2026\u201d the month first. "
             "Write all dates the same way.",
         ),
-        (3, "\u201cx\u201d isn't a number of points (player 2)."),
+        (3, "Player 2: \u201cx\u201d isn't a valid number of points."),
     ]
     assert [fault.text for fault in read_csv(text, order="dmy").faults] == [
         "\u201c2/14/2026\u201d isn't a date with the day first.",
-        "\u201cx\u201d isn't a number of points (player 2).",
+        "Player 2: \u201cx\u201d isn't a valid number of points.",
     ]
 
 
@@ -150,7 +153,7 @@ def test_other_numbers_are_refused_in_words() -> None:
         (2, "Player 1: \u201c12.5\u201d isn't a whole number."),
         (2, "Player 2: \u201c1.200\u201d isn't a whole number."),
         (3, "The points for player 1 are missing."),
-        (3, "\u201c--3\u201d isn't a number of points (player 2)."),
+        (3, "Player 2: \u201c--3\u201d isn't a valid number of points."),
     ]
 
 
@@ -286,3 +289,65 @@ def is_name(text: str) -> bool:
         return bool(clean_listed_name(text))
     except InvalidNameError:
         return False
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["Total", "TOTAL:", "Summe", "Total 2", "Totale", "Suma:", "Razem", "Σ", "#REF!", "#N/A", "#BEZUG!", "#ÜBERLAUF!"],
+)
+def test_totals_and_errors_are_no_names(cell: str) -> None:
+    expected = [(3, f"“{cell}” isn't a name. Remove the line, or add this person by hand.")]
+    assert faults(f"name,wins\nAnn,3\n{cell},3\n") == expected
+    assert faults(
+        f"night,player 1,player 2,points 1,points 2\n2026-11-03,Ann,Ben,2,1\n2026-11-03,{cell},Ben,2,1\n"
+    ) == (expected)
+
+
+@pytest.mark.parametrize("name", ["Totally Ann", "Summer", "Sumi", "#1", "Anna Total", "Gesamtschule 2b"])
+def test_names_that_only_begin_like_totals_are_taken(name: str) -> None:
+    assert read_csv(f"name\n{name}\n").names == (name,)
+
+
+@pytest.mark.parametrize("heading", ["name", "Vorname;Nachname", "Nom;Prénom"])
+def test_headings_that_a_file_repeats_are_no_person(heading: str) -> None:
+    line = ";".join(["Ann", "Ash"][: heading.count(";") + 1])
+    assert [number for number, _ in faults(f"{heading}\n{line}\n{heading}\n{line}x\n")] == [3]
+
+
+@pytest.mark.parametrize(
+    ("points", "read"),
+    [("1 250", 1250), ("1\u00a0250", 1250), ("-1\u202f250", -1250), ("12'500", 12500), ("1’250,0", 1250)],
+)
+def test_groups_of_thousands_are_read(points: str, read: int) -> None:
+    text = f"night;player 1;player 2;points 1;points 2\n2026-11-03;Ann;Ben;{points};2\n"
+    assert read_csv(text).results[0].sides[0].points == read
+
+
+@pytest.mark.parametrize("points", ["1 25", "1 2500", "1 250 30", "12 34", "1'250 300", "1 2 3"])
+def test_other_groups_are_refused(points: str) -> None:
+    text = f"night;player 1;player 2;points 1;points 2\n2026-11-03;Ann;Ben;{points};2\n"
+    assert [number for number, _ in faults(text)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "name"),
+    [
+        ("Prénoms;Nom", "Anne Marie;Dupont", "Anne Marie Dupont"),
+        ("Nombres;Apellidos", "Ana;Ruiz Gil", "Ana Ruiz Gil"),
+        ("Apellido 1;Apellido 2;Nombre", "Ruiz;Gil;Ana", "Ana Ruiz Gil"),
+        ("Nombre;Primer apellido;Segundo apellido", "Ana;Ruiz;Gil", "Ana Ruiz Gil"),
+        ("Given names;Family name", "Ann;Ash", "Ann Ash"),
+        ("Imiona;Nazwisko", "Anna;Nowak", "Anna Nowak"),
+        ("Ort;Vor- und Nachname", "Ulm;Anna Amt", "Anna Amt"),
+        ("Imię i nazwisko;Miasto", "Anna Nowak;Łódź", "Anna Nowak"),
+        ("Nom et prénom;Ville", "Dupont Anne;Lyon", "Dupont Anne"),
+        ("Nombre y apellidos;Ciudad", "Ana Ruiz;Jaén", "Ana Ruiz"),
+        ("Nome e cognome;Città", "Anna Riva;Roma", "Anna Riva"),
+        ("Full name;Surname", "Ann Ash;Ash", "Ann Ash"),
+        ("Nome;Cognome", "Anna;Somma", "Anna Somma"),
+        ("Vorname / Nachname;Ort", "Anna Amt;Ulm", "Anna Amt"),
+    ],
+)
+def test_names_are_found_under_more_headings(heading: str, cells: str, name: str) -> None:
+    content = read_csv(f"{heading}\n{cells}\n")
+    assert (content.names, content.faults) == ((name,), ())

@@ -84,22 +84,22 @@ def test_who_deals_is_drawn_or_one_of_the_players(dealer: str) -> None:
     ("preset", "count", "sentence"),
     [
         ("standard", 2, ""),
-        ("standard", 1, "Gin rummy is for 2 players, and you've entered 1 name."),
-        ("lets_play", 3, "Simple gin is for 2 players, and you've entered 3 names."),
+        ("standard", 1, "Gin rummy is for 2 players, but you've entered 1 name."),
+        ("lets_play", 3, "Simple gin is for 2 players, but you've entered 3 names."),
         ("ginski", 2, ""),
         ("ginski", 4, ""),
-        ("ginski", 5, "Ginski is for 2 to 4 players, and you've entered 5 names."),
-        ("captain", 2, "Captain is for 3 players, and you've entered 2 names."),
+        ("ginski", 5, "Ginski is for 2 to 4 players, but you've entered 5 names."),
+        ("captain", 2, "Captain is for 3 players, but you've entered 2 names."),
         ("knock_rummy", 5, ""),
         ("partnership_6", 6, ""),
         ("partnership_6", 8, ""),
         (
             "partnership_6",
             7,
-            "Partners, six or eight is for 6 or 8 players, and you've entered 7 names. "
+            "Partners, six or eight is for 6 or 8 players, but you've entered 7 names. "
             "Partners play in two teams of equal size.",
         ),
-        ("tournament_partners", 8, "Tournament partners is for 4 or 6 players, and you've entered 8 names."),
+        ("tournament_partners", 8, "Tournament partners is for 4 or 6 players, but you've entered 8 names."),
     ],
 )
 def test_the_rules_say_how_many_may_play(preset: str, count: int, sentence: str) -> None:

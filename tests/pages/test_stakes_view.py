@@ -44,7 +44,7 @@ def test_a_game_under_way_does_not_count_yet() -> None:
     play_for(phone, "€", point=10, game=200)
     enter(phone, knock(0, 7, 20))
     assert (view(phone).balances, view(phone).payments) == ((), ())
-    assert view(phone).note == "No game is finished yet. Game 1 isn't over and doesn't count yet."
+    assert view(phone).note == "No finished games yet. Game 1 isn't over and doesn't count yet."
 
 
 def test_finished_games_show_who_pays_whom() -> None:

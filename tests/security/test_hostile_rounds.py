@@ -187,7 +187,7 @@ def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> No
     assert table.owner.throw("DELETE", f"{table.path}links/{made['id']}/").status_code == 200
     assert closed.wait(60)
     watcher.join()
-    text = "This link was switched off. Ask for a new one."
+    text = "This link was turned off. Ask for a new one."
     body: dict[str, Any] = {"game": 1, "round": 7, **knock(7, 20)}
     for answer in (
         lost.get(table.path),

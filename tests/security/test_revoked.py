@@ -32,7 +32,7 @@ def test_a_link_that_is_switched_off(
         api_request(site, table["score_token"], "POST", f"{path}rounds/", json=dead_hand(1)),
     ]
     assert [answer.status_code for answer in refused] == [410, 410, 410]
-    assert all("This link was switched off. Ask for a new one." in answer.text for answer in refused)
+    assert all("This link was turned off. Ask for a new one." in answer.text for answer in refused)
     assert (form.status_code, api_request(site, table["watch_token"], "GET", path).json()["revision"]) == (200, 1)
     counted("a link switched off: 1 stream closed, 3 requests refused with 410, 0 entries")
 

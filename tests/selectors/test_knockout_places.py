@@ -7,8 +7,9 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from games.api.season.standings_json import needs_json, standings_json
 from games.models import LeagueEvent, Match, MatchState, Season
+from games.pages.season.season_needs import certain_needs
+from games.pages.season.season_table_page import season_standings
 from games.rules.league.season import season_rules
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
@@ -75,8 +76,7 @@ def by_place(tuesday: Club) -> dict[str, str]:
 
 def needs(tuesday: Club) -> dict[str, list[str]]:
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
-    found_needs = needs_json(SeasonAccess(tuesday.access, season))
-    return {one["name"]: one["sentences"] for one in found_needs["entrants"]}
+    return {one.name: list(one.sentences) for one in certain_needs(season, date_in_league(season.league))}
 
 
 def quarters(tuesday: Club, winners: Sequence[str] = ("Ann", "Dan", "Ben", "Cleo"), **more: object) -> None:
@@ -311,8 +311,8 @@ def test_entrant_who_joined_after_the_draw_has_no_place() -> None:
     wins(tuesday, "Ann")
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan", "0": "Zoe"}
     season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
-    row = standings_json(SeasonAccess(tuesday.access, season))["rows"][-1]
-    assert (row["name"], row["place"], row["lacks"]) == ("Zoe", None, "Not in the bracket")
+    (row,) = season_standings(SeasonAccess(tuesday.access, season)).unranked
+    assert (row.name, row.place, row.missing_text) == ("Zoe", "", "Not in the bracket")
 
 
 def test_teams_have_places_in_the_bracket_too() -> None:

@@ -92,7 +92,9 @@ def outbox() -> list[mail.EmailMessage]:
 
 def link_in(message: mail.EmailMessage) -> str:
     """Return the path of the link in a mail."""
-    found = re.search(r"^https?://[^/]+(/account/(?:confirm-email|password/reset/key)/\S+)$", str(message.body), re.MULTILINE)
+    found = re.search(
+        r"^https?://[^/]+(/account/(?:confirm-email|password/reset/key)/\S+)$", str(message.body), re.MULTILINE
+    )
     assert found
     return found[1]
 

@@ -159,7 +159,7 @@ def test_a_form_of_this_site_carries_its_token(ann: Phone) -> None:
     form = forms(client.get(ann.url))["rounds/"]
     refused = client.post(form.action, form.fields | {"end": "dead", "csrfmiddlewaretoken": "x" * 64})
     assert (refused.status_code, revision(ann)) == (403, 3)
-    assert says(refused, "This page was open too long. Please reload it and try again.")
+    assert says(refused, "This page has been open too long. Please reload it and try again.")
     assert client.post(form.action, form.fields | {"end": "dead"}).status_code == 302
     page = client.get(ann.url)
     token = re.search(r'X-CSRFToken": "(\w+)"', text(page))[1]  # type: ignore[index]

@@ -41,7 +41,7 @@ def test_a_parameter_in_a_line(subtests: pytest.Subtests) -> None:
         ({"wild_may_duplicate": False}, "wild_may_duplicate", "Sets with wilds: have at most one card of each color"),
         ({"knock_limit": 7}, "knock_limit", "Knock limit: 7 points"),
         ({"knock_limit": 0}, "knock_limit", "Knock limit: gin only"),
-        ({"knock_limit": None}, "knock_limit", "Knock limit: any count"),
+        ({"knock_limit": None}, "knock_limit", "Knock limit: no limit"),
         ({"big_gin_bonus": None}, "big_gin_bonus", "Big gin: not played"),
         ({"big_gin_bonus": 50}, "big_gin_bonus", "Big gin: 50 points"),
         ({"bonus_per_opponent": True}, "bonus_per_opponent", "The gin bonus is paid: by each opponent"),

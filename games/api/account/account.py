@@ -29,11 +29,11 @@ class AccountViewSet(ApiViewSet, AccountAPIView):
     serializer_classes: ClassVar = {"update": NewNameSerializer}
 
     def retrieve(self, request: Request) -> Response:
-        """Get the token's account. The answer has its name and e-mail, and details of the token that was sent."""
+        """Get the token's account. Returns its name and e-mail, and details of the token you sent."""
         return self.answer(self.token)
 
     def update(self, request: Request) -> Response:
-        """Rename the account. Its password and its deletion are on its page only."""
+        """Rename the account. To change the password or delete the account, use the account's page."""
         rename_account(account=self.account, **self.validated_data())
         return self.answer(self.token)
 
@@ -49,7 +49,7 @@ class TokenViewSet(ApiViewSet, AccountAPIView):
 
     @paginated()
     def list(self, request: Request) -> Response:
-        """List the account's tokens. New ones are created on its page, which asks for the password."""
+        """List the account's tokens. Create new tokens on the account's page, which asks for the password."""
         return self.paginated_response("tokens", self.account.tokens.all(), TokenSerializer)
 
     @extend_schema(responses={204: OpenApiResponse(None, "The token is revoked. Doing it again changes nothing.")})

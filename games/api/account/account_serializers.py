@@ -3,8 +3,7 @@
 from django.utils import timezone
 from rest_framework import serializers
 
-from games.api.fields import StampField
-from games.api.league.league_serializers import NEXT_TEXT
+from games.api.fields import NextPageField, StampField
 from games.models import ApiToken
 
 
@@ -14,7 +13,7 @@ class TokenSerializer(serializers.ModelSerializer):
     id = serializers.CharField(source="public_id")
     made_at = StampField(source="created_at")
     expires_at = StampField()
-    used_at = StampField(allow_null=True, help_text="When the token was last used, within ten minutes.")
+    used_at = StampField(allow_null=True, help_text="When the token was last used, to within ten minutes.")
     revoked_at = StampField(allow_null=True)
     good = serializers.SerializerMethodField(help_text="Whether the token works.")
 
@@ -32,11 +31,11 @@ class TokensSerializer(serializers.Serializer):
     """The account's tokens, oldest first, including expired and revoked ones, without their secrets."""
 
     tokens = TokenSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class AccountSerializer(serializers.Serializer):
-    """The account, and the token that was sent. It shows that token."""
+    """The account, and the token that was sent."""
 
     name = serializers.CharField(source="account.name")
     email = serializers.CharField(source="account.email")

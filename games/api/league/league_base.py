@@ -7,6 +7,7 @@ from games.api.authentication import AccountTokenAuthentication, NoTableToken
 from games.api.base import BaseAPIView
 from games.models import Account, ApiToken
 from games.permissions import LeagueAccess
+from games.selectors.league.league_access import league_access
 from games.services.idempotency import check_key
 
 
@@ -48,8 +49,12 @@ class LeagueAPIView(AccountAPIView):
 
     access: LeagueAccess
 
+    def get_access(self, account: Account | None) -> LeagueAccess:
+        """Return what an account, or everybody, may do in the league of the address."""
+        return league_access(self.kwargs["public_id"], account, None)
+
     @property
-    def rights(self) -> LeagueAccess:
+    def league_access(self) -> LeagueAccess:
         """What the client may do in the league."""
         return self.access
 

@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import action
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -28,7 +29,6 @@ from games.api.viewsets import ApiViewSet, paginated, refuses
 from games.models import LeagueEvent
 from games.pages.league.league_page import members_with_phones
 from games.pages.league.player_page import current_member
-from games.refusals import RefusedError
 from games.rules.names import folded_name
 from games.selectors.league.league_people import claim_links
 from games.selectors.league.merged_members import merged_member_ids
@@ -54,16 +54,13 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     }
 
     def one_member(self, member_id: int) -> Response:
-        """Answer with a member as it is now. Raises RefusedError ("not_found") for others', merged and erased ones."""
-        member = members_with_phones(self.access.league).filter(pk=member_id).first()
-        if member is None:
-            raise RefusedError("not_found")
-        return self.answer(member)
+        """Answer with a member as it is now. Raises Http404 for others', merged and erased ones."""
+        return self.answer(get_object_or_404(members_with_phones(self.access.league), pk=member_id))
 
     @extend_schema(responses=MembersSerializer)
     @paginated(QUERY("name", "Only members whose name contains this text."))
     def list(self, request: Request, public_id: str) -> Response:
-        """List the members. Merged ones and those whose name was removed are left out."""
+        """List the members. Leaves out merged members and those whose name was removed."""
         members = members_with_phones(self.access.league)
         if name := self.query_params.get("name"):
             members = members.filter(folded__contains=folded_name(name))
@@ -72,12 +69,12 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses={201: AddedMembersSerializer}, examples=[examples_league.members_request])
     @refuses("name_taken", "too_many")
     def create(self, request: Request, public_id: str) -> Response:
-        """Add members. All of them are added, or none. A name that exists is refused as `name_taken`."""
+        """Add members. Either all of them are added or none. A name that's already taken is refused as `name_taken`."""
         members = services.add_members(access=self.access, **self.validated_data())
         return self.answer({"members": members}, 201, AddedMembersSerializer)
 
     def retrieve(self, request: Request, public_id: str, member: int) -> Response:
-        """Get a member. The answer has the members merged into them. Their results are in the player's record."""
+        """Get a member. Includes the members merged into them. Their results are in the player's record."""
         return self.one_member(member)
 
     @extend_schema(examples=[examples_league.rename_request])
@@ -94,7 +91,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     )
     @refuses("holds_office")
     def destroy(self, request: Request, public_id: str, member: int) -> Response:
-        """Remove a member's name. It goes in the league, at every table and in the history. This can't be undone.
+        """Remove a member's name. It disappears from the league, every table and the history. This can't be undone.
 
         The member's account and phones lose access, and the member leaves open seasons. Remove any office first.
         """
@@ -105,7 +102,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=True, url_path="history", url_name="history")
     @paginated()
     def list_member_decisions(self, request: Request, public_id: str, member: int) -> Response:
-        """List a member's history. It has all changes about them, and about members merged into them."""
+        """List a member's history. Covers all changes to the member, and to members merged into them."""
         people = merged_member_ids(current_member(self.access, member))
         events = LeagueEvent.objects.filter(league=self.access.league, member__in=people, match_number=None)
         return self.paginated_response("history", events.select_related("member", "season"), DecidedSerializer)
@@ -113,7 +110,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=ClaimsSerializer)
     @action(detail=False, methods=["post"], url_path="links", url_name="links")
     def make_claim_links(self, request: Request, public_id: str) -> Response:
-        """Create a link for every member. With it they claim their name. Links that are already turned on stay."""
+        """Create a link for every member. Members use it to claim their name. Active links are reused."""
         services.claim_links(access=self.access)
         links = claim_links(self.access.league).order_by("member", "pk")
         return self.secret_answer({"links": links}, ClaimsSerializer)
@@ -129,21 +126,27 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
 
     @action(detail=True, methods=["post"], url_path="release", url_name="release")
     def release_member(self, request: Request, public_id: str, member: int) -> Response:
-        """Release a claimed name. The account and the phones that claimed it lose it. Its links are turned off."""
+        """Release a claimed name.
+
+        The account and phones that claimed the name lose it, and its links are turned off.
+        """
         services.release_member(access=self.access, member_id=member)
         return self.one_member(member)
 
     @action(detail=True, methods=["post"], url_path="merge", url_name="merge")
     @refuses("not_mergeable")
     def merge_members(self, request: Request, public_id: str, member: int) -> Response:
-        """Merge two members. The one in the URL becomes the member `into`. All results are kept. It can be undone."""
+        """Merge two members. The member in the URL becomes the member `into`. All results are kept.
+
+        You can undo this.
+        """
         into = merge_members(access=self.access, member_id=member, into_id=self.validated_data()["into"])
         return self.one_member(into.pk)
 
     @action(detail=True, methods=["post"], url_path="part", url_name="part")
     @refuses("not_mergeable", "name_taken")
     def part_members(self, request: Request, public_id: str, member: int) -> Response:
-        """Split a merged member. They get their earlier results back. Later results stay with the other member.
+        """Split a merged member. The member gets their earlier results back. Later results stay with the other member.
 
         If several members were merged into one, only the latest merge can be undone.
         """

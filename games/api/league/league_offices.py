@@ -42,14 +42,14 @@ class OfficeViewSet(ApiViewSet, LeagueAPIView):
     serializer_classes: ClassVar = {"invite_officer": InvitationSerializer, "hand_over_league": NewOrganizerSerializer}
 
     def list(self, request: Request, public_id: str) -> Response:
-        """List a league's officers. Organizers come first. Open invitations and possible successors are listed, too."""
+        """List a league's officers. Organizers come first. Includes open invitations and possible successors."""
         league, account = self.access.league, self.access.account
         heirs = known_accounts(league).exclude(pk=account.pk if account else 0).order_by("pk")
         invitations = links_of(league).filter(opens=LinkTarget.OFFICE, revoked_at=None).order_by("pk")
         return self.answer({"offices": offices_of(league), "heirs": heirs, "invitations": invitations})
 
     @extend_schema(
-        responses={201: OpenApiResponse(ToldLinkSerializer, "The invitation, or that which this key created already.")},
+        responses={201: OpenApiResponse(ToldLinkSerializer, "The invitation, or the one this key already created.")},
         examples=[examples_league.invitation_request],
     )
     @action(detail=False, methods=["post"], url_path="invitations", url_name="invitations")
@@ -88,7 +88,10 @@ class LeagueLinkViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=LeagueLinksSerializer)
     @paginated(QUERY("opens", "Only links that open this.", enum=list(LinkTarget.values)))
     def list(self, request: Request, public_id: str) -> Response:
-        """List a league's links. Those turned off are listed, too. Only the answer to creating one has its secret."""
+        """List a league's links. Includes links that were turned off.
+
+        A secret is returned only when a link is created.
+        """
         links = links_of(self.access.league)
         if opens := self.query_params.get("opens"):
             links = links.filter(opens=opens)
@@ -103,8 +106,9 @@ class LeagueLinkViewSet(ApiViewSet, LeagueAPIView):
         return self.secret_answer(leagues.league_link(access=self.access), ToldLinkSerializer)
 
     def destroy(self, request: Request, public_id: str, link: int) -> Response:
-        """Turn off a league's link. Everyone who used it loses what it gave them: a name, a tablet's table, the league.
+        """Turn off a league's link.
 
-        Doing it again changes nothing.
+        Everyone who used the link loses what it gave them: a name, a tablet's table, the league. Doing it again changes
+        nothing.
         """
         return self.answer(leagues.revoke_league_link(access=self.access, link_id=link))

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.decorators import action
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +19,6 @@ from games.api.league.league_serializers import (
 from games.api.parameters import ID, LEAGUE
 from games.api.permissions import OrganizersOnly
 from games.api.viewsets import ApiViewSet, refuses
-from games.refusals import RefusedError
 from games.selectors.league.league_people import places_of
 from games.services.league import places
 
@@ -37,7 +37,7 @@ class PlaceViewSet(ApiViewSet, LeagueAPIView):
 
     @extend_schema(responses=PlacesSerializer)
     def list(self, request: Request, public_id: str) -> Response:
-        """List the venue's tables. Matches are scheduled at them. Each says whether it has a tablet link."""
+        """List the venue's tables. Matches can be scheduled at these tables. Each says whether it has a tablet link."""
         return self.answer({"places": places_of(self.access.league)}, serializer=PlacesSerializer)
 
     @extend_schema(responses={201: PlaceSerializer}, examples=[examples_league.place_request])
@@ -50,10 +50,7 @@ class PlaceViewSet(ApiViewSet, LeagueAPIView):
     def update(self, request: Request, public_id: str, place: int) -> Response:
         """Rename a table of the venue. Its name changes everywhere."""
         places.rename_place(access=self.access, place_id=place, **self.validated_data())
-        renamed = places_of(self.access.league).filter(pk=place).first()
-        if renamed is None:
-            raise RefusedError("not_found")
-        return self.answer(renamed)
+        return self.answer(get_object_or_404(places_of(self.access.league), pk=place))
 
     @extend_schema(responses={204: OpenApiResponse(None, "The table has been removed.")})
     def destroy(self, request: Request, public_id: str, place: int) -> Response:

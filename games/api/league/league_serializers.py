@@ -9,6 +9,7 @@ from rest_framework import serializers
 from games.api.fields import (
     IdField,
     NameField,
+    NextPageField,
     StampField,
     StrictBooleanField,
     StrictChoiceField,
@@ -28,7 +29,6 @@ from games.services.league.members import MOST_MEMBERS
 from games.web.base_url import base_url
 
 _DUTIES = list(Duty.values)
-NEXT_TEXT = "Query of the next page, or null on the last page."
 
 
 class NamedSerializer(serializers.Serializer):
@@ -54,7 +54,7 @@ class OwnPartSerializer(serializers.Serializer):
 
 
 class LeagueSummarySerializer(serializers.Serializer):
-    """A league in a list. It shows a LeagueAccess."""
+    """A league in a list."""
 
     id = serializers.CharField(source="league.public_id")
     name = serializers.CharField(source="league.name")
@@ -71,7 +71,7 @@ class LeaguesSerializer(serializers.Serializer):
     """The leagues, oldest first."""
 
     leagues = LeagueSummarySerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class OfficialSerializer(serializers.Serializer):
@@ -126,14 +126,14 @@ class DecidedSerializer(serializers.ModelSerializer):
 
     def get_reason(self, event: LeagueEvent) -> str:
         """Return the reason, which only those who run the league may read."""
-        return event.reason if self.context["view"].rights.may("manage_league") else ""
+        return event.reason if self.context["view"].league_access.may("manage_league") else ""
 
 
 class HistorySerializer(serializers.Serializer):
     """The changes, oldest first."""
 
     history = DecidedSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 # --- Members ----------------------------------------------------------------------------------------------------------
@@ -154,14 +154,14 @@ class MemberSerializer(serializers.ModelSerializer):
     def get_claimed(self, member: Any) -> bool | None:
         """Return whether the name of one of ``members_with_phones`` was claimed."""
         claimed = member.account_id is not None or bool(getattr(member, "phone", False))
-        return claimed if self.context["view"].rights.may("manage_league") else None
+        return claimed if self.context["view"].league_access.may("manage_league") else None
 
 
 class MembersSerializer(serializers.Serializer):
     """The members, in the order in which they were added."""
 
     members = MemberSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class AddedMembersSerializer(serializers.Serializer):
@@ -174,7 +174,7 @@ class OneMemberSerializer(MemberSerializer):
     """The member, with the members merged into them."""
 
     merged = serializers.SerializerMethodField(
-        help_text="Members merged into this one. Only the last can be split off again."
+        help_text="Members merged into this one. Only the latest can be split off again."
     )
 
     class Meta(MemberSerializer.Meta):
@@ -184,7 +184,9 @@ class OneMemberSerializer(MemberSerializer):
     def get_merged(self, member: Member) -> Any:
         """Return the merged members, which only those who run the league may see."""
         others = Member.objects.filter(pk__in=merged_member_ids(member)).exclude(pk=member.pk).order_by("pk")
-        return NamedSerializer(others if self.context["view"].rights.may("manage_league") else (), many=True).data
+        return NamedSerializer(
+            others if self.context["view"].league_access.may("manage_league") else (), many=True
+        ).data
 
 
 # --- Links ------------------------------------------------------------------------------------------------------------
@@ -215,7 +217,7 @@ class LeagueLinksSerializer(serializers.Serializer):
     """The links, oldest first, without their secrets."""
 
     links = LeagueLinkSerializer(many=True)
-    next = serializers.CharField(allow_null=True, help_text=NEXT_TEXT)
+    next = NextPageField()
 
 
 class ToldLinkSerializer(LeagueLinkSerializer):
@@ -258,7 +260,7 @@ class OfficeSerializer(serializers.ModelSerializer):
 
     def get_mine(self, office: Office) -> bool:
         """Return whether the office is that of the token's account."""
-        account = self.context["view"].rights.account
+        account = self.context["view"].league_access.account
         return account is not None and office.account_id == account.pk
 
 
@@ -274,11 +276,11 @@ class OfficesSerializer(serializers.Serializer):
 
     offices = OfficeSerializer(many=True)
     heirs = HeirSerializer(many=True)
-    invitations = LeagueLinkSerializer(many=True, help_text="Invitations that have not been accepted yet.")
+    invitations = LeagueLinkSerializer(many=True, help_text="Invitations that haven't been accepted yet.")
 
 
 class PlaceSerializer(NamedSerializer):
-    """A table of the league's venue."""
+    """A table in the league's venue."""
 
     tablet = serializers.SerializerMethodField(help_text="Whether an active link for this table's tablet exists.")
 
@@ -360,7 +362,7 @@ class MergeSerializer(BodySerializer):
 
 
 class InvitationSerializer(BodySerializer):
-    """An office to invite somebody to."""
+    """An office to invite someone to."""
 
     duty = StrictChoiceField(
         list(Duty.values), error_messages={"invalid": "duty must be organizer, referee or scorer."}

@@ -85,9 +85,9 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=LeaguesSerializer)
     @paginated(QUERY("name", "Only leagues whose name contains this text."), _MINE)
     def list(self, request: Request) -> Response:
-        """List leagues. The list has those in which the token's account has a role, and all public ones.
+        """List leagues. Returns leagues in which the token's account has a role, and all public ones.
 
-        Without a token, only the public ones.
+        Without a token, only public leagues are listed.
         """
         leagues = visible_leagues(self.optional_account, None)
         if name := self.query_params.get("name"):
@@ -101,7 +101,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
 
     @extend_schema(
         parameters=[LOCATION(201)],
-        responses={201: OpenApiResponse(LeagueSerializer, "The new league, or that which this key created already.")},
+        responses={201: OpenApiResponse(LeagueSerializer, "The new league, or the one this key already created.")},
         examples=[examples_league.league_request, examples_league.league_response],
     )
     @idempotent
@@ -114,7 +114,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
         return self.answer_league(create_league(account=self.account, key=self.key, **fields), 201)
 
     def retrieve(self, request: Request, public_id: str) -> Response:
-        """Get a league. It has its officers and the role of the token's account. Public leagues need no token."""
+        """Get a league. Includes its officers and the role of the token's account. Public leagues need no token."""
         return self.answer(self.access)
 
     @extend_schema(examples=[examples_league.settings_request])
@@ -138,7 +138,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=True, url_path="history", url_name="history")
     @paginated()
     def list_decisions(self, request: Request, public_id: str) -> Response:
-        """List a league's history. It has changes to the league, its members and its venue, but not to its seasons."""
+        """List a league's history. Covers changes to the league, its members and its venue, but not to its seasons."""
         events = LeagueEvent.objects.filter(league=self.access.league, season=None).select_related("member", "season")
         return self.paginated_response("history", events, DecidedSerializer)
 
@@ -152,15 +152,17 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(
         parameters=[LOCATION(201)],
         request=OpenApiTypes.OBJECT,
-        responses={201: OpenApiResponse(LeagueSerializer, "The new league, or that which this archive made already.")},
+        responses={
+            201: OpenApiResponse(LeagueSerializer, ("The new league, or the one already imported from this archive."))
+        },
     )
     @action(detail=False, methods=["post"], url_path="import", url_name="import", parser_classes=[ArchiveParser])
     @refuses("email_unconfirmed", "too_many_requests")
     def import_league(self, request: Request) -> Response:
         """Import a league. The body is an exported archive of up to 3 MiB. The token's account becomes the organizer.
 
-        Every result from a table is computed again from its rounds. If the archive contains a different result,
-        nothing is imported. Importing the same archive twice creates one league.
+        Every result from a table is recomputed from its rounds. If the archive contains a different result, nothing is
+        imported. Importing the same archive twice creates one league.
         """
         text = request.data
         if not isinstance(text, str):

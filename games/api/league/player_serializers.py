@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from games.api.fields import TextListField
 from games.api.league.league_serializers import NamedSerializer
 from games.models import MatchState
 
@@ -113,7 +114,7 @@ class RatingsSerializer(serializers.Serializer):
     ratings = MemberRatingSerializer(many=True, help_text="Highest rating first.")
     too_few = TooFewSerializer(many=True)
     fewest = serializers.IntegerField(help_text="Number of matches needed for a rating.")
-    about = serializers.ListField(child=serializers.CharField(), help_text="How ratings work, in sentences.")
+    about = TextListField(help_text="How ratings work, in sentences.")
 
 
 class NightRatingSerializer(RatingSerializer):

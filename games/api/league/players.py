@@ -33,7 +33,7 @@ class PlayerViewSet(ApiViewSet, LeagueAPIView):
         QUERY("until", "Only up to this date.", DATE),
     )
     def retrieve(self, request: Request, public_id: str, member: int) -> Response:
-        """Get a member's record. It covers all matches that count, across all seasons unless you name one.
+        """Get a member's record. Covers all matches that count, in all seasons unless you name one.
 
         Seasons with hidden standings are left out, except for people who run the league. A merged member's matches
         belong to the member they were merged into.
@@ -61,9 +61,9 @@ class RatingViewSet(ApiViewSet, LeagueAPIView):
 
     @extend_schema(responses=RatingsSerializer)
     def list(self, request: Request, public_id: str) -> Response:
-        """List the ratings across the seasons. They are statistics: each season has its own standings."""
+        """List the ratings across the seasons. Ratings are just statistics: each season has its own standings."""
         return self.answer(ratings_json(self.access), serializer=RatingsSerializer)
 
     def retrieve(self, request: Request, public_id: str, member: int) -> Response:
-        """Get a member's rating history. It has the rating after each night on which they played."""
+        """Get a member's rating history. Returns the rating after each night on which the member played."""
         return self.answer(rating_json(self.access, member))

@@ -32,15 +32,15 @@ class EvaluateViewSet(ApiViewSet):
 
     @extend_schema(
         request=QuestionSerializer,
-        responses=OpenApiResponse(AnswerSerializer, "The answer, or an `error` if the rules do not allow it."),
+        responses=OpenApiResponse(AnswerSerializer, "The answer, or an `error` if the rules don't allow it."),
         examples=[examples.question_request, examples.question_response],
     )
     def evaluate(self, request: Request) -> Response:
-        """Ask a question about the rules. The answer is that of `manage.py evaluate`. This needs no table and no token.
+        """Ask a question about the rules. The answer is the same as from `manage.py evaluate`.
 
-        If the rules don't allow it, or a key is unknown, the response is 200 with `error`. Only a body that isn't a
-        JSON object, or too many requests, give a problem document. Every address gets at least 600 questions a minute,
-        and the server's own computer 10,000.
+        No table or token is needed. If the rules don't allow something, or a key is unknown, the response is 200 with
+        `error`. You get a problem document only if the body isn't a JSON object or you send too many requests. Every
+        address gets at least 600 questions a minute, and the server's own computer 10,000.
         """
         question = self.json_object()
         if question is None:
@@ -57,11 +57,11 @@ class PresetViewSet(ApiViewSet):
 
     @extend_schema(responses=OpenApiResponse(PresetSerializer(many=True), "The presets in display order."))
     def list_presets(self, request: Request) -> HttpResponse:
-        """List the presets. Each has its parameters and its rules in plain sentences."""
+        """List the presets. Each preset comes with its parameters and its rules in plain sentences."""
         return negotiated_response(request._request, cached_response("presets.json"))
 
     def get_preset(self, request: Request, preset: str) -> HttpResponse:
-        """Get a preset. It has a title, parameters, rules in plain sentences, and published sources."""
+        """Get a preset. Returns its title, parameters, rules in plain sentences, and published sources."""
         if preset not in presets():
             raise RefusedError("not_found")
         return negotiated_response(request._request, cached_response(f"presets/{preset}.json"))

@@ -7,15 +7,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parameters import DATE, QUERY
-from games.api.permissions import AtMatch, InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
-from games.api.season.checks_json import checks_json
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
-from games.api.season.matches_json import positions_of
+from games.api.season.match_rows import rows_of_queue
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import NewCheckSerializer, TicksSerializer
 from games.api.viewsets import filtered, refuses
 from games.models import Scope, Verdict
+from games.pages.season.checks_page import rounds_to_check
 from games.refusals import RefusedError
 from games.services.season.checks import RoundVersion, check_rounds, tick_rounds
 
@@ -27,25 +27,33 @@ class PendingCheckListViewSet(SeasonViewSet):
     response_class = ToCheckSerializer
     serializer_classes: ClassVar = {"tick_rounds": TicksSerializer}
     action_permissions: ClassVar = {
-        "list_to_check": InSeason(duty="judge"),
-        "tick_rounds": InSeason(Scope.SCORE, "judge"),
+        "list_to_check": InLeague(duty="judge"),
+        "tick_rounds": InLeague(Scope.SCORE, "judge"),
     }
 
     @filtered(QUERY("night", "The night for `unticked`, by date.", DATE))
     def list_to_check(self, request: Request, public_id: str) -> Response:
-        """List the rounds to check. They are disputed, wait for a referee, or are of a night that nobody has checked.
+        """List the rounds to check. They're disputed, waiting for a referee, or from a night that nobody has checked.
 
-        Correct a wrong round at its table. A correction by a referee or organizer, with a token of scope `manage`,
-        also approves the round.
+        Correct a wrong round at its table. A correction by a referee or organizer, with a token of scope `manage`, also
+        approves the round.
         """
-        return self.answer(checks_json(self.season, self.query_params.get("night")))
+        queues = rounds_to_check(self.season, self.query_params.get("night"))
+        fields = {
+            "season": self.season,
+            "queues": queues,
+            "disputed": rows_of_queue(queues.disputed),
+            "waiting": rows_of_queue(queues.waiting),
+            "unticked": rows_of_queue(queues.unticked),
+        }
+        return self.answer(fields)
 
     @extend_schema(responses=TickedSerializer)
     @refuses("season_closed")
     def tick_rounds(self, request: Request, public_id: str) -> Response:
         """Check off rounds. This only changes the list. Rounds that changed since they were read are left out."""
         rounds = [(seen.pop("match"), RoundVersion(**seen)) for seen in self.validated_data()["rounds"]]
-        ticked = tick_rounds(access=self.rights, season=self.season, rounds=rounds)
+        ticked = tick_rounds(access=self.league_access, season=self.season, rounds=rounds)
         return self.answer({"ticked": ticked}, serializer=TickedSerializer)
 
 
@@ -54,7 +62,7 @@ class RoundCheckViewSet(MatchViewSet):
 
     tag = "Checks"
     serializer_classes: ClassVar = {"check_rounds": NewCheckSerializer}
-    action_permissions: ClassVar = {"check_rounds": AtMatch(Scope.SCORE)}
+    action_permissions: ClassVar = {"check_rounds": InLeague(Scope.SCORE)}
 
     @extend_schema(examples=[examples_season.check_request])
     @refuses("not_your_duty", "season_closed", "stale", "not_playable")
@@ -66,12 +74,13 @@ class RoundCheckViewSet(MatchViewSet):
         """
         if not self.access.may_score:
             raise RefusedError("not_allowed", action="score")
-        data, positions = self.validated_data(), positions_of(self.access.seats)
+        data = self.validated_data()
+        positions = {seat.side.entrant_id: seat.side.position for seat in self.access.seats}
         verdict, entrants = Verdict(data["verdict"]), data.get("entrants", [])
         if not set(entrants) <= set(positions):
             raise RefusedError("not_found")
         check_rounds(
-            access=self.rights,
+            access=self.league_access,
             season=self.season,
             number=number,
             rounds=[RoundVersion(**seen) for seen in data["rounds"]],

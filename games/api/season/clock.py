@@ -25,46 +25,52 @@ class ClockViewSet(SeasonViewSet):
 
     @filtered()
     def get_clock(self, request: Request, public_id: str) -> Response:
-        """Get the clock of the round. It says by the server's time when the round ends."""
+        """Get the clock of the round. Says when the round ends, by the server's time."""
         return self.answer(_clock_json(self.season))
 
     @refuses("season_closed")
     def start_clock(self, request: Request, public_id: str) -> Response:
-        """Start the clock. It's for all tables. While it's on, starting it changes nothing: stop it first."""
+        """Start the clock. The clock is for all tables. If it's already on, nothing changes: stop it first."""
         data = self.validated_data()
         end = ClockEnd(data["at_end"])
-        clocks.start_clock(access=self.rights, season=self.season, minutes=data["minutes"], at_end=end)
+        clocks.start_clock(access=self.league_access, season=self.season, minutes=data["minutes"], at_end=end)
         return self.answer(_clock_json(self.season))
 
     @refuses("season_closed")
     def stop_clock(self, request: Request, public_id: str) -> Response:
-        """Stop the clock. A second time changes nothing."""
-        return self._carry_out(clocks.stop_clock)
+        """Stop the clock. Doing it again changes nothing."""
+        return self._change_clock(clocks.stop_clock)
 
     @refuses("season_closed", "clock_off")
     def pause_clock(self, request: Request, public_id: str) -> Response:
-        """Pause the clock. It stops at all tables. A second time changes nothing."""
-        return self._carry_out(clocks.pause_clock)
+        """Pause the clock. It stops at all tables. Doing it again changes nothing."""
+        return self._change_clock(clocks.pause_clock)
 
     @refuses("season_closed", "clock_off")
     def resume_clock(self, request: Request, public_id: str) -> Response:
-        """Resume the clock. It runs on with the time that was left. A second time changes nothing."""
-        return self._carry_out(clocks.resume_clock)
+        """Resume the clock. It continues with the time that was left. Doing it again changes nothing."""
+        return self._change_clock(clocks.resume_clock)
 
     @refuses("season_closed", "clock_off", "not_playable")
     def give_extra_time(self, request: Request, public_id: str) -> Response:
-        """Give more time. Name a match, or give it to all. After the end it counts from now."""
+        """Give more time. Name a match, or leave it out to give all of them more time.
+
+        If time is already up, the extra time starts now.
+        """
         data = self.validated_data()
-        clocks.add_time(access=self.rights, season=self.season, minutes=data["minutes"], number=data.get("match"))
+        clocks.add_time(
+            access=self.league_access, season=self.season, minutes=data["minutes"], number=data.get("match")
+        )
         return self.answer(_clock_json(self.season))
 
     @refuses("season_closed", "clock_off")
     def announce_last_hand(self, request: Request, public_id: str) -> Response:
-        """Announce the last hand. All tables and the wall show it. A second time changes nothing."""
-        return self._carry_out(clocks.announce_last_hand)
+        """Announce the last hand. All tables and the big screen show it. Doing it again changes nothing."""
+        return self._change_clock(clocks.announce_last_hand)
 
-    def _carry_out(self, use_case: Callable[..., Any]) -> Response:
-        self.carry_out(use_case)
+    def _change_clock(self, use_case: Callable[..., Any]) -> Response:
+        """Change the clock by a use case; answer with it."""
+        self.change_season(use_case)
         return self.answer(_clock_json(self.season))
 
 

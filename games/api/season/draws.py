@@ -9,19 +9,19 @@ from rest_framework.response import Response
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
-from games.api.season.season_json import draw_json
 from games.api.season.season_request_serializers import DrawPlanSerializer, ScriptSerializer
 from games.api.season.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
 from games.api.viewsets import filtered, idempotent, refuses
 from games.forms.season.written_matches_form import read_written_matches
+from games.models import Pairing, Season
 from games.refusals import RefusedError
 from games.selectors.season.attendance import absent_tonight
-from games.selectors.season.draw_state import draw_state, entrants_by_name
-from games.selectors.season.entrant_names import entrant_name
+from games.selectors.season.draw_state import draw_state, entrants_by_name, has_missing_matches
 from games.selectors.season.last_draw import last_draw
+from games.selectors.season.next_rounds import next_draw
 from games.services.season.draws import PairingPlan, add_written_matches, draw, planned_draw
-from games.services.season.matches import NewMatch
 from games.services.season.missing_matches import add_missing
+from games.wording.season.season_setup import pairing_sentences
 
 _PLAN_NAMES: Final = {"at": "start_time", "again": "redraw"}
 """Fields of a body to those of a PairingPlan, where they differ."""
@@ -43,7 +43,7 @@ class DrawViewSet(SeasonViewSet):
         """Return the plan in the request's body. Raises RefusedError ("not_found") for a place of another league."""
         data = self.validated_data()
         again = last_draw(self.season, draw_state(self.season)) if data.get("again") else None
-        places = list(self.rights.league.places.all())
+        places = list(self.league_access.league.places.all())
         if "places" in data:
             by_id = {place.pk: place for place in places}
             if not by_id.keys() >= set(data["places"]):
@@ -61,62 +61,68 @@ class DrawViewSet(SeasonViewSet):
 
     def answer_drawn(self, count: int) -> Response:
         """Answer with how many matches were made, and how far the draw is now."""
-        return self.answer({"made": count, "draw": draw_json(self.reload())}, 201, DrawnSerializer)
+        return self.answer({"made": count, "draw": _progress(self.reload().season)}, 201, DrawnSerializer)
 
     @filtered()
     def get_draw(self, request: Request, public_id: str) -> Response:
-        """Get the state of the draw. It says how matches are made, how many there are, how far the last round is."""
-        return self.answer(draw_json(self.access))
+        """Get the state of the draw.
+
+        Says how matches are made, how many there are, and whether the last round is over.
+        """
+        return self.answer(_progress(self.season))
 
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.draw_request])
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
     def make_draw(self, request: Request, public_id: str) -> Response:
-        """Draw the matches or the next round. A round robin and groups of three are drawn whole, all others by round.
+        """Draw the matches or the next round.
 
-        Matches that have started stay, and all others are drawn again. The next round needs the previous one to be
-        over.
+        A round robin or groups of three are drawn all at once, other formats round by round. Matches that have started
+        stay as they are, and all others are drawn again. You can draw the next round once the previous one is over.
         """
-        return self.answer_drawn(draw(access=self.rights, season=self.season, plan=self.plan(), key=self.key))
+        return self.answer_drawn(draw(access=self.league_access, season=self.season, plan=self.plan(), key=self.key))
 
     @extend_schema(responses=DrawPreviewSerializer)
     @refuses("season_closed", "not_playable", "too_many")
     def preview_draw(self, request: Request, public_id: str) -> Response:
-        """Preview a draw. The answer has the matches that it would make now, with their dates and tables."""
-        planned = planned_draw(access=self.rights, season=self.season, plan=self.plan())
-        return self.answer({"matches": [_planned_match_json(x) for x in planned]}, serializer=DrawPreviewSerializer)
+        """Preview a draw. Returns the matches that a draw would make now, with their dates and tables."""
+        planned = planned_draw(access=self.league_access, season=self.season, plan=self.plan())
+        return self.answer({"matches": planned}, serializer=DrawPreviewSerializer)
 
     @extend_schema(responses={201: DrawnSerializer})
     @refuses("season_closed", "not_playable", "too_many")
     def add_missing_matches(self, request: Request, public_id: str) -> Response:
-        """Add the missing matches. Late entrants of a round robin get theirs. Existing ones stay; twice adds nothing.
+        """Add the missing matches. Late entrants in a round robin get their matches. Existing matches stay.
 
-        For rounds after the last one, `weeks`, `at` and the first of `places` apply.
+        Doing it again adds nothing. For rounds after the last one, `weeks`, `at` and the first of `places` apply.
         """
-        return self.answer_drawn(add_missing(access=self.rights, season=self.season, plan=self.plan()))
+        return self.answer_drawn(add_missing(access=self.league_access, season=self.season, plan=self.plan()))
 
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.script_request])
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
     def write_matches(self, request: Request, public_id: str) -> Response:
-        """Add matches by hand. Write one per line, in any season. If a line is wrong, none is added: see `fields`."""
-        text, places = self.validated_data()["text"], list(self.rights.league.places.all())
+        """Add matches by hand. Write one match per line, in any season.
+
+        If a line is wrong, nothing is added: see `fields`.
+        """
+        text, places = self.validated_data()["text"], list(self.league_access.league.places.all())
         script = read_written_matches(text, entrants_by_name(self.season), places)
         if script.faults:
             raise InvalidFieldsError({f"line {fault.line}": fault.fault for fault in script.faults})
         if not script.planned:
             raise InvalidFieldsError({"text": "text must contain at least one match."})
         return self.answer_drawn(
-            add_written_matches(access=self.rights, season=self.season, lines=script.planned, key=self.key)
+            add_written_matches(access=self.league_access, season=self.season, lines=script.planned, key=self.key)
         )
 
 
-def _planned_match_json(match: NewMatch) -> dict[str, Any]:
-    """Return a match that a draw would make."""
+def _progress(season: Season) -> dict[str, Any]:
+    """Return how far the draw has come, for DrawSerializer."""
     return {
-        "round": match.round_number,
-        "night": match.night.isoformat() if match.night else None,
-        "at": f"{match.start_time:%H:%M}" if match.start_time else None,
-        "place": {"id": match.place.pk, "name": match.place.name} if match.place else None,
-        "sides": [{"entrant": entrant.pk, "name": entrant_name(entrant)} for entrant in match.entrants],
+        "season": season,
+        "state": draw_state(season),
+        "next_round": 0 if season.closed_at else next_draw(season).round,
+        "sentences": pairing_sentences(Pairing(season.pairing)),
+        "lacks_matches": has_missing_matches(season),
     }

@@ -16,15 +16,15 @@ from games.api.fields import (
     WholeNumberField,
 )
 from games.api.parsing import InvalidFieldsError
+from games.api.season.season_response_serializers import EntrantNameField
 from games.api.serializers import BodySerializer, ObjectListSerializer
 from games.models import Entrant, Teammate
-from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.seed_orders import SeedSource
 from games.services.season.entrants import MOST_SEEDS
 
 
 class MateSerializer(serializers.ModelSerializer):
-    """A member's time in a team."""
+    """A member's time on a team."""
 
     name = serializers.CharField(source="member.name")
 
@@ -38,7 +38,7 @@ class MateSerializer(serializers.ModelSerializer):
 class EntrantSerializer(serializers.ModelSerializer):
     """An entrant: a member or a team."""
 
-    name = serializers.SerializerMethodField()
+    name = EntrantNameField(source="*", read_only=True, help_text="Name of the member or the team.")
     matches = serializers.IntegerField(help_text="Number of the entrant's matches, in any state.")
     left = serializers.IntegerField(help_text="Number of matches still to be played.")
     mates = MateSerializer(source="teammates", many=True, help_text="For a team: its current and former players.")
@@ -53,10 +53,6 @@ class EntrantSerializer(serializers.ModelSerializer):
             "seed": {"help_text": "Seed, with 1 for the best, or null."},
             "withdrawn_on": {"help_text": "Date of withdrawal, or null."},
         }
-
-    def get_name(self, entrant: Entrant) -> str:
-        """Return the name of the team or the member."""
-        return entrant_name(entrant)
 
 
 class EntrantsSerializer(serializers.Serializer):
@@ -82,13 +78,13 @@ class SeedSerializer(BodySerializer):
 
 
 class SeedsSerializer(BodySerializer):
-    """The entrants' seeds, or where to take all of them from. Entrants that are not named in `seeds` keep theirs."""
+    """The entrants' seeds, or what to base all of them on. Entrants not named in `seeds` keep theirs."""
 
     seeds = ObjectListSerializer(child=SeedSerializer(), max_length=MAX_IDS, required=False)
     by = StrictChoiceField(
         list(SeedSource),
         required=False,
-        help_text="Instead of `seeds`: order all entrants by rating, or by the standings of the season before.",
+        help_text="Instead of `seeds`: order all entrants by rating, or by the previous season's standings.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -45,10 +46,8 @@ class _EntrantsViewSet(SeasonViewSet):
         return Response(EntrantsSerializer(fields).data, status=status)
 
     def one_entrant(self, entrant: int, status: int = 200) -> Response:
-        """Answer with one entrant as it is now. Raises RefusedError ("not_found")."""
-        found = entrants_of(self.season).filter(pk=entrant).first()
-        if found is None:
-            raise RefusedError("not_found")
+        """Answer with one entrant as it is now. Raises Http404."""
+        found = get_object_or_404(entrants_of(self.season), pk=entrant)
         return Response(EntrantSerializer(found).data, status=status)
 
 
@@ -66,25 +65,28 @@ class EntrantViewSet(_EntrantsViewSet):
 
     @filtered()
     def list(self, request: Request, public_id: str) -> Response:
-        """List the entrants. They are members or teams. Those who withdrew and the players of teams are listed, too."""
+        """List the entrants. Entrants are members or teams.
+
+        Includes withdrawn entrants and the players of each team.
+        """
         return conditional_response(request, self.all_entrants().data)
 
     @extend_schema(responses={201: EntrantsSerializer}, examples=[examples_season.entrants_request])
     @refuses("season_closed", "name_taken", "too_many")
     def create(self, request: Request, public_id: str) -> Response:
-        """Add entrants.
+        """Add entrants. Add `members` of the league, even after the first match.
 
-        Add `members` of the league, even after the first match. Team seasons take one empty `team` instead.
+        In a team season, add one empty `team` instead.
         """
         data = self.validated_data()
         if len(data) != 1 or ("team" in data) != self.season.teams:
             field = "team" if self.season.teams else "members"
             raise InvalidFieldsError({field: f"This season only accepts {field} here."})
         if self.season.teams:
-            services.make_team(access=self.rights, season=self.season, name=data["team"])
+            services.make_team(access=self.league_access, season=self.season, name=data["team"])
         else:
-            members = _members(self.rights.league.pk, data["members"])
-            enter_members(access=self.rights, season=self.season, members=members)
+            members = _members(self.league_access.league.pk, data["members"])
+            enter_members(access=self.league_access, season=self.season, members=members)
         return self.all_entrants(201)
 
     @action(detail=False, methods=["put"], url_path="seeds", url_name="seeds")
@@ -94,35 +96,35 @@ class EntrantViewSet(_EntrantsViewSet):
         data = self.validated_data()
         if "by" in data:
             source = SeedSource(data["by"])
-            services.seed_entrants_from(access=self.rights, season=self.season, source=source)
+            services.seed_entrants_from(access=self.league_access, season=self.season, source=source)
         else:
             seeds = {entry["entrant"]: entry["seed"] for entry in data["seeds"]}
-            services.seed_entrants(access=self.rights, season=self.season, seeds=seeds)
+            services.seed_entrants(access=self.league_access, season=self.season, seeds=seeds)
         return self.all_entrants()
 
     @extend_schema(responses=EntrantSerializer)
     @refuses("season_closed", "name_taken")
     def update(self, request: Request, public_id: str, entrant: int) -> Response:
         """Rename a team. Members compete under their own names."""
-        self.carry_out(services.rename_team, entrant_id=entrant)
+        self.change_season(services.rename_team, entrant_id=entrant)
         return self.one_entrant(entrant)
 
     @refuses("season_closed", "not_playable")
     def destroy(self, request: Request, public_id: str, entrant: int) -> Response:
         """Remove an entrant who has no matches. All others can only withdraw."""
-        self.carry_out(services.remove_entrant, entrant_id=entrant)
+        self.change_season(services.remove_entrant, entrant_id=entrant)
         return self.all_entrants()
 
     @extend_schema(responses=EntrantSerializer)
     @action(detail=True, methods=["post"], url_path="withdraw", url_name="withdraw")
     @refuses("season_closed")
     def withdraw_entrant(self, request: Request, public_id: str, entrant: int) -> Response:
-        """Withdraw an entrant.
+        """Withdraw an entrant. From today on, open matches are canceled.
 
-        From today on: open matches are canceled, and with `annul` past ones, too. In a Swiss system or a bracket, the
-        opponent wins an open match of the round by forfeit instead. Doing it again changes nothing.
+        With `annul`, past matches don't count, either. In a Swiss system or a bracket, the opponent wins the open match
+        of the round by forfeit instead. Doing it again changes nothing.
         """
-        self.carry_out(services.withdraw, entrant_id=entrant)
+        self.change_season(services.withdraw, entrant_id=entrant)
         return self.one_entrant(entrant)
 
     @extend_schema(responses=EntrantSerializer)
@@ -130,15 +132,15 @@ class EntrantViewSet(_EntrantsViewSet):
     @refuses("season_closed")
     def return_entrant(self, request: Request, public_id: str, entrant: int) -> Response:
         """Bring an entrant back. Their canceled matches return, except those against other withdrawn entrants."""
-        self.carry_out(services.return_entrant, entrant_id=entrant)
+        self.change_season(services.return_entrant, entrant_id=entrant)
         return self.one_entrant(entrant)
 
     @extend_schema(responses={201: EntrantSerializer})
     @action(detail=True, methods=["post"], url_path="mates", url_name="mates")
     @refuses("season_closed", "in_team", "wrong_day")
     def join_team(self, request: Request, public_id: str, entrant: int) -> Response:
-        """Add a member to a team. Nobody can be in two teams of a season at the same time."""
-        self.carry_out(services.join_team, entrant_id=entrant)
+        """Add a member to a team. Nobody can be on two teams in a season at the same time."""
+        self.change_season(services.join_team, entrant_id=entrant)
         return self.one_entrant(entrant, 201)
 
 
@@ -152,7 +154,7 @@ class TeammateViewSet(_EntrantsViewSet):
     @refuses("season_closed", "in_team", "wrong_day")
     def leave_team(self, request: Request, public_id: str, mate: int) -> Response:
         """Remove a member from a team. With `to`, the member joins that team instead."""
-        self.carry_out(services.leave_team, teammate_id=mate)
+        self.change_season(services.leave_team, teammate_id=mate)
         return self.all_entrants()
 
 

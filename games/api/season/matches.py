@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.parameters import DATE, LOCATION, QUERY, ROW_ID
 from games.api.parsing import MAX_NUMBER
-from games.api.permissions import AtMatch, InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import (
     MatchesSerializer,
@@ -17,7 +17,7 @@ from games.api.season.match_response_serializers import (
     MatchSerializer,
     PlayedAtSerializer,
 )
-from games.api.season.matches_json import MatchCriteria, filtered_matches, match_json, match_summary_json
+from games.api.season.match_rows import MatchDetails, MatchRow
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import ChallengeSerializer
 from games.api.viewsets import idempotent, paginated, refuses
@@ -25,9 +25,18 @@ from games.models import Match, MatchState, Scope
 from games.refusals import RefusedError
 from games.selectors.account.api_tokens import access_by_account
 from games.selectors.league.league_access import match_access
+from games.selectors.season.match_titles import with_sides
 from games.selectors.table.table_paths import table_path
 from games.services.season.match_start import challenge_entrants, open_match
 
+_FILTERS: Final = {
+    "night": "night",
+    "round": "round",
+    "entrant": "sides__entrant",
+    "place": "place",
+    "state": "state",
+}
+"""Query parameters to the fields of a match."""
 _ROUND: Final = {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}
 
 
@@ -37,42 +46,41 @@ class MatchListViewSet(SeasonViewSet):
     tag = "Matches"
     response_class = MatchSerializer
     serializer_classes: ClassVar = {"start_match": ChallengeSerializer}
-    action_permissions: ClassVar = {"start_match": InSeason(Scope.SCORE)}
+    action_permissions: ClassVar = {"start_match": InLeague(Scope.SCORE)}
 
     @extend_schema(responses=MatchesSerializer)
     @paginated(
         QUERY("night", "Only matches on this date.", DATE),
         QUERY("round", "Only matches of this round of the draw.", _ROUND),
         QUERY("entrant", "Only matches of this entrant.", ROW_ID),
-        QUERY("place", "Only matches at this table of the venue.", ROW_ID),
+        QUERY("place", "Only matches at this table in the venue.", ROW_ID),
         QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
     )
     def list_matches(self, request: Request, public_id: str) -> Response:
-        """List a season's matches. The lowest number comes first. Ask for those of a night or a round."""
+        """List a season's matches. Sorted by number. Filter by night, round, entrant, table or state."""
         params = self.query_params
-        criteria = MatchCriteria(**{name: params.get(name) for name in ("night", "round", "entrant", "place", "state")})
+        matches = with_sides(self.season.matches.all()).select_related("table")
+        matches = matches.filter(**{field: params[name] for name, field in _FILTERS.items() if name in params})
         more = {"revision": self.season.revision}
-        return self.paginated_response(
-            "matches", filtered_matches(self.season, criteria), _summaries, key="number", extra=more
-        )
+        return self.paginated_response("matches", matches, _rows, key="number", extra=more)
 
     @extend_schema(
         parameters=[LOCATION(201)],
-        responses={201: OpenApiResponse(MatchSerializer, "The new match, or that which this key created already.")},
+        responses={201: OpenApiResponse(MatchSerializer, "The new match, or the one this key already created.")},
         examples=[examples_season.challenge_request],
     )
     @idempotent
     @refuses("season_closed", "not_playable")
     def start_match(self, request: Request, public_id: str) -> Response:
-        """Start a match in free play. It's for tonight. Then open its table with `play_match`.
+        """Start a match in free play. The match is for tonight. To open its table, call `play_match`.
 
-        Scorers of the league can create any match, and members only their own.
+        The league's scorers can create any match, and members only their own.
         """
         entrants = self.validated_data()["entrants"]
         if len(entrants) < 2:
             raise RefusedError("not_playable", what="line_up")
-        match = challenge_entrants(access=self.rights, season=self.season, entrants=entrants, key=self.key)
-        answer = self.answer(match_json(match_access(public_id, match.number, self.rights.account, None)), 201)
+        match = challenge_entrants(access=self.league_access, season=self.season, entrants=entrants, key=self.key)
+        answer = self.answer(MatchDetails.of(match_access(public_id, match.number, self.account, None)), 201)
         answer["Location"] = reverse("api-match", args=[public_id, match.number])
         return answer
 
@@ -80,13 +88,16 @@ class MatchListViewSet(SeasonViewSet):
 class OneMatchViewSet(MatchViewSet):
     """One match: read it, open its table."""
 
-    action_permissions: ClassVar = {"play_match": AtMatch(Scope.SCORE)}
+    action_permissions: ClassVar = {"play_match": InLeague(Scope.SCORE)}
 
     def get_match(self, request: Request, public_id: str, number: int) -> Response:
-        """Get a match. It has a date, a table, players, rounds, who needs to check them, and what the token may do."""
-        return self.answer(match_json(self.access))
+        """Get a match.
 
-    @extend_schema(responses={200: OpenApiResponse(PlayedAtSerializer, "The table. Asked again, it's the same one.")})
+        Includes its date, table, players and rounds, who has to check them, and what the token may do.
+        """
+        return self.answer(MatchDetails.of(self.access))
+
+    @extend_schema(responses={200: OpenApiResponse(PlayedAtSerializer, "The match's table, the same one every time.")})
     @refuses("season_closed", "not_playable", "link_revoked")
     def play_match(self, request: Request, public_id: str, number: int) -> Response:
         """Open a match's table. Its players, scorers and referees can do this. Rounds are entered at the table.
@@ -94,14 +105,14 @@ class OneMatchViewSet(MatchViewSet):
         `/api/v1/tables/{table}/` accepts the same token, with the owner's rights for referees and organizers, and a
         scorer's for others. Without a line-up, the usual players are seated.
         """
-        table = open_match(access=self.rights, season=self.season, number=number).table
+        table = open_match(access=self.league_access, season=self.season, number=number).table
         if table is None:
             raise RefusedError("not_found")
         role = access_by_account(table.public_id, self.token).role
-        match = match_json(match_access(public_id, number, self.rights.account, None))
-        fields = {"match": match, "table": table.public_id, "role": role, "url": table_path(table)}
+        match = MatchDetails.of(self.get_access(self.account))
+        fields = {"match": match, "table": table, "role": role, "url": table_path(table)}
         return self.answer(fields, serializer=PlayedAtSerializer)
 
 
-def _summaries(matches: list[Match], **options: Any) -> MatchLineSerializer:
-    return MatchLineSerializer([match_summary_json(match) for match in matches], **options)
+def _rows(matches: list[Match], **options: Any) -> MatchLineSerializer:
+    return MatchLineSerializer([MatchRow(match) for match in matches], **options)

@@ -31,10 +31,10 @@ class WrongPairListViewSet(SeasonViewSet):
     response_class = WrongPairsSerializer
 
     def list_wrong_pairs(self, request: Request, public_id: str) -> Response:
-        """List matches whose players have changed since the draw. Those in a group are decided together.
+        """List matches whose players have changed since the draw. Matches in the same group are decided together.
 
-        A result was corrected after the next round of a bracket was drawn, so other players come to a match. The list
-        is empty while the standings are hidden.
+        If a result is corrected after the next round of a bracket was drawn, that round's matches may have the wrong
+        players. The list is empty while the standings are hidden.
         """
         groups = [] if is_hidden(self.access) else wrong_pairs(self.season)
         names = names_of_entrants(self.season) if groups else {}
@@ -65,11 +65,11 @@ class MatchPairViewSet(MatchViewSet):
 
     @refuses("season_closed", "not_playable")
     def decide_pair(self, request: Request, public_id: str, number: int) -> Response:
-        """Decide who plays a match whose players have changed. The decision is for its whole group.
+        """Decide who plays a match whose players have changed. The decision applies to its whole group.
 
-        `draw_again` cancels a match that has begun. While a match before it is undecided, its group can only be played
-        on, or that match replayed.
+        `draw_again` cancels a match that has started. While an earlier match is undecided, you can only play the group
+        as drawn (`play_on`) or replay that match (`replay`).
         """
         decide = _DECISIONS[self.validated_data()["decision"]]
-        decide(access=self.rights, season=self.season, number=number)
+        decide(access=self.league_access, season=self.season, number=number)
         return self.answer_match()

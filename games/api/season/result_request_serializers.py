@@ -11,18 +11,18 @@ _MAX_RESULTS = 500
 
 
 def _count_field(text: str) -> WholeNumberField:
-    return WholeNumberField(required=False, min_value=0, max_value=MOST_COUNTED, help_text=f"{text} 0 when left out.")
+    return WholeNumberField(required=False, min_value=0, max_value=MOST_COUNTED, help_text=f"{text} Defaults to 0.")
 
 
 class NewResultSideSerializer(BodySerializer):
-    """What one side has."""
+    """The result of one side."""
 
     entrant = IdField(help_text="The side.")
     points = WholeNumberField(min_value=-MOST_TYPED, max_value=MOST_TYPED, help_text="Game points, with bonuses.")
     boxes = _count_field("Boxes.")
     gins = _count_field("Gins and big gins.")
     shutouts = _count_field("Shutouts won.")
-    games = _count_field("Games won. They decide where a match is several games.")
+    games = _count_field("Games won. They decide a match of several games.")
 
 
 class ResultSidesSerializer(BodySerializer):
@@ -35,14 +35,14 @@ class ResultSidesSerializer(BodySerializer):
         child=NewResultSideSerializer(),
         max_length=_MAX_SIDES,
         required=False,
-        help_text="The result from paper that this one corrects, as `typed_result` has it.",
+        help_text="The result that this one corrects, as given in `typed_result`.",
     )
 
 
 class NewResultSerializer(ResultSidesSerializer):
     """The result of a match."""
 
-    reason = ReasonField(required=False, allow_blank=True, help_text="Why; everybody can read it beside the change.")
+    reason = ReasonField(required=False, allow_blank=True, help_text="Reason, visible to everyone beside the change.")
 
 
 class NumberedResultSerializer(ResultSidesSerializer):
@@ -55,6 +55,6 @@ class NewResultsSerializer(BodySerializer):
     """Results of several matches."""
 
     results = ObjectListSerializer(
-        child=NumberedResultSerializer(), max_length=_MAX_RESULTS, help_text=f"At most {_MAX_RESULTS}."
+        child=NumberedResultSerializer(), max_length=_MAX_RESULTS, help_text=f"Up to {_MAX_RESULTS} results."
     )
-    reason = ReasonField(required=False, allow_blank=True, help_text="Why; everybody can read it beside the changes.")
+    reason = ReasonField(required=False, allow_blank=True, help_text="Reason, visible to everyone beside the changes.")

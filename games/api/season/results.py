@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parsing import InvalidFieldsError
-from games.api.permissions import AtMatch, InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TypedResultsSerializer
-from games.api.season.matches_json import match_summary_json
+from games.api.season.match_rows import MatchRow
 from games.api.season.result_request_serializers import NewResultSerializer, NewResultsSerializer
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.viewsets import refuses
@@ -27,32 +27,33 @@ class MatchResultViewSet(MatchViewSet):
 
     serializer_classes: ClassVar = {"type_result": NewResultSerializer}
     action_permissions: ClassVar = {
-        "type_result": AtMatch(Scope.SCORE, "score_matches"),
-        "take_back_result": AtMatch(Scope.SCORE, "score_matches"),
+        "type_result": InLeague(Scope.SCORE, "score_matches"),
+        "take_back_result": InLeague(Scope.SCORE, "score_matches"),
     }
 
     @extend_schema(examples=[examples_season.result_request])
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def type_result(self, request: Request, public_id: str, number: int) -> Response:
-        """Enter the result of a match from paper. Its rounds can be entered later. Once they're complete, they decide.
+        """Enter the result of a match from paper. You can still enter its rounds later.
 
-        To correct a result, send the one that it replaces, too; otherwise the answer is 412. Where rounds have to be
-        confirmed, only referees and organizers may do this, and not for a match of their own.
+        Once they're complete, they count instead. To correct a result, also send the one it replaces; otherwise the
+        response is 412. If rounds have to be confirmed, only referees and organizers may do this, and not for their own
+        matches.
         """
         data = self.validated_data()
         result = _result(self.access.match, data)
-        type_results(access=self.rights, season=self.season, results=[result], reason=data.get("reason", ""))
+        type_results(access=self.league_access, season=self.season, results=[result], reason=data.get("reason", ""))
         return self.answer_match()
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def take_back_result(self, request: Request, public_id: str, number: int) -> Response:
-        """Take back the result of a match from paper. Then it has to be played, or what was played at its table counts.
+        """Take back the result of a match from paper.
 
-        A second time changes nothing.
+        The match has to be played, or the rounds played at its table count. Doing it again changes nothing.
         """
         stored = self.access.match.typed_result
         seen = None if stored is None else typed_sides(stored, len(stored))
-        type_results(access=self.rights, season=self.season, results=[TypedResult(number, None, seen)])
+        type_results(access=self.league_access, season=self.season, results=[TypedResult(number, None, seen)])
         return self.answer_match()
 
 
@@ -62,11 +63,14 @@ class ResultListViewSet(SeasonViewSet):
     tag = "Matches"
     response_class = TypedResultsSerializer
     serializer_classes: ClassVar = {"type_results": NewResultsSerializer}
-    action_permissions: ClassVar = {"type_results": InSeason(Scope.SCORE, "score_matches")}
+    action_permissions: ClassVar = {"type_results": InLeague(Scope.SCORE, "score_matches")}
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def type_results(self, request: Request, public_id: str) -> Response:
-        """Enter the results of several matches from paper. All are stored, or none. Sent again, they change nothing."""
+        """Enter the results of several matches from paper. Either all are saved or none.
+
+        Sending them again changes nothing.
+        """
         data = self.validated_data()
         numbers = [entry["match"] for entry in data["results"]]
         if len(set(numbers)) < len(numbers):
@@ -75,8 +79,8 @@ class ResultListViewSet(SeasonViewSet):
         if set(numbers) - matches.keys():
             raise RefusedError("not_found")
         results = [_result(matches[entry["match"]], entry) for entry in data["results"]]
-        type_results(access=self.rights, season=self.season, results=results, reason=data.get("reason", ""))
-        changed = [match_summary_json(match) for match in self._matches(numbers)]
+        type_results(access=self.league_access, season=self.season, results=results, reason=data.get("reason", ""))
+        changed = [MatchRow(match) for match in self._matches(numbers)]
         return self.answer({"revision": self.reload().season.revision, "matches": changed})
 
     def _matches(self, numbers: Sequence[int]) -> list[Match]:

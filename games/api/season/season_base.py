@@ -9,15 +9,15 @@ from rest_framework.response import Response
 
 from games.api.league.league_base import AccountAPIView
 from games.api.parameters import SEASON
-from games.api.permissions import OrganizersChangeMatch, OrganizersChangeSeason
+from games.api.permissions import OrganizersChangeLeague
 from games.api.season.match_response_serializers import MatchSerializer
-from games.api.season.matches_json import match_json
+from games.api.season.match_rows import MatchDetails
 from games.api.season.season_parameters import MATCH
 from games.api.viewsets import ApiViewSet
-from games.models import Season
+from games.models import Account, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
-from games.selectors.league.league_access import MatchAccess, SeasonAccess, match_access
+from games.selectors.league.league_access import MatchAccess, SeasonAccess, match_access, season_access
 
 
 class SeasonAPIView(AccountAPIView):
@@ -25,13 +25,17 @@ class SeasonAPIView(AccountAPIView):
 
     access: SeasonAccess
 
+    def get_access(self, account: Account | None) -> SeasonAccess:
+        """Return what an account, or everybody, may do in the season of the address."""
+        return season_access(self.kwargs["public_id"], account, None)
+
     @property
     def season(self) -> Season:
         """The season."""
         return self.access.season
 
     @property
-    def rights(self) -> LeagueAccess:
+    def league_access(self) -> LeagueAccess:
         """What the client may do in the season's league."""
         return self.access.access
 
@@ -53,29 +57,32 @@ class SeasonViewSet(ApiViewSet, SeasonAPIView):
     """A view set of something in a season."""
 
     path_parameters: ClassVar[Sequence[OpenApiParameter]] = (SEASON,)
-    permission_classes: Any = (OrganizersChangeSeason,)
+    permission_classes: Any = (OrganizersChangeLeague,)
     lookup_value_converter = "int"
 
-    def carry_out(self, use_case: Callable[..., Any], **more: Any) -> None:
-        """Carry out a use case on the season with the values of the request's body."""
-        use_case(access=self.rights, season=self.season, **more, **self.validated_data())
+    def change_season(self, use_case: Callable[..., Any], **values: Any) -> None:
+        """Change the season by a use case, with these values and those of the request's body."""
+        use_case(access=self.league_access, season=self.season, **values, **self.validated_data())
 
 
-class MatchAPIView(SeasonAPIView):
-    """An API view of a match. Its permission sets ``access``."""
-
-    access: MatchAccess
-
-
-class MatchViewSet(ApiViewSet, MatchAPIView):
+class MatchViewSet(ApiViewSet, SeasonAPIView):
     """A view set of one match of a season."""
 
+    access: MatchAccess
     tag = "Matches"
     path_parameters = (SEASON, MATCH)
-    permission_classes = (OrganizersChangeMatch,)
+    permission_classes = (OrganizersChangeLeague,)
     response_class = MatchSerializer
+
+    def get_access(self, account: Account | None) -> MatchAccess:
+        """Return what an account, or everybody, may do at the match of the address."""
+        return match_access(self.kwargs["public_id"], self.kwargs["number"], account, None)
 
     def answer_match(self) -> Response:
         """Answer with the match as it is after a write."""
-        public_id, number = self.season.public_id, self.access.match.number
-        return self.answer(match_json(match_access(public_id, number, self.rights.account, None)))
+        return self.answer(MatchDetails.of(self.get_access(self.account)))
+
+    def change_match(self, use_case: Callable[..., Any], **values: Any) -> None:
+        """Change the match by a use case, with these values and those of the request's body."""
+        number = self.access.match.number
+        use_case(access=self.league_access, season=self.season, number=number, **values, **self.validated_data())

@@ -1,16 +1,17 @@
 """API view sets of a season's files: export standings and results; preview an import, save it, and take it back."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
-from games.api.permissions import InSeason
+from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.import_serializers import (
     ImportedSerializer,
@@ -22,16 +23,15 @@ from games.api.season.season_parameters import FILE_CONTENT, FILE_FORMAT, IMPORT
 from games.api.season.season_request_serializers import ImportAnswersSerializer, SheetTextSerializer
 from games.api.viewsets import refuses, without_etag
 from games.forms.season.results_csv import CsvContent, read_csv
-from games.models import Scope, Season, SheetUpload
+from games.models import Scope, SheetUpload
 from games.refusals import RefusedError
 from games.selectors.season.last_import import last_import
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import result_rows, table_rows
 from games.selectors.season.season_state import is_hidden
 from games.services.season.import_undo import take_back_import
-from games.services.season.results_import import ImportPlan, import_results, plan_import, similar_to_known, store_upload
+from games.services.season.results_import import import_results, plan_import, similar_to_known, store_upload
 from games.web.spreadsheets import XLSX, csv_response, xlsx_response
-from games.wording.refusals import not_playable_text
 
 CSV_CONTENT_TYPE: Final = "text/csv"
 _FILE_RESPONSES: Final = {"csv": csv_response, "xlsx": xlsx_response}
@@ -51,14 +51,14 @@ class SeasonFileViewSet(SeasonViewSet):
     )
     @without_etag
     def download_season(self, request: Request, public_id: str, what: str, kind: str) -> FileResponse:
-        """Export the standings or results. `table` has the standings, and `results` has all finished matches.
+        """Export the standings or results. `table` contains the standings, and `results` all finished matches.
 
-        Results can be imported later. Neither is there while the standings are hidden.
+        Results can be imported again later. Neither file is available while the standings are hidden.
         """
         if kind not in _FILE_RESPONSES or what not in ("table", "results") or is_hidden(self.access):
             raise RefusedError("not_found")
         rows = (
-            table_rows(self.season, tonight=date_in_league(self.rights.league))
+            table_rows(self.season, tonight=date_in_league(self.league_access.league))
             if what == "table"
             else result_rows(self.season)
         )
@@ -72,30 +72,35 @@ class ImportViewSet(SeasonViewSet):
     path_parameters = (SEASON, UPLOAD, IMPORT)
     response_class = LastImportsSerializer
     serializer_classes: ClassVar = {"try_import": SheetTextSerializer, "take_over_import": ImportAnswersSerializer}
-    action_permissions: ClassVar = {"last_import": InSeason(Scope.READ, "manage_league")}
+    action_permissions: ClassVar = {"last_import": InLeague(Scope.READ, "manage_league")}
 
     def last_import(self, request: Request, public_id: str) -> Response:
-        """Show the last import. It's the season's last one that wasn't undone. The answer says whether it can be."""
-        return self.answer({"last": last_import_json(self.season)})
+        """Get the last import. Returns the latest import that hasn't been undone, and says whether it can be."""
+        return self.answer({"last": last_import(self.season)})
 
     @extend_schema(responses={201: ImportTrialSerializer}, examples=[examples_season.import_request])
     def try_import(self, request: Request, public_id: str) -> Response:
-        """Preview an import of members or results. Nothing is saved. Errors are by line in `fields`.
+        """Preview an import of members or results. Nothing is saved. `fields` lists errors by line.
 
-        If there is something new, the file is kept for a day.
+        If there's something new, the file is kept for a day.
         """
         data = self.validated_data()
         text = data["text"]
-        sheet = _checked_sheet(read_csv(text, date_in_league(self.rights.league), data.get("dates", "")))
+        sheet = _checked_sheet(read_csv(text, date_in_league(self.league_access.league), data.get("dates", "")))
         planned = plan_import(self.season, sheet.names, sheet.results, data.get("further", ()))
         if planned.unknown:
             unknown = ", ".join(planned.unknown[:5])
             raise InvalidFieldsError({"text": f"There is no team called {unknown}. Create the teams first."})
         upload_id = None
         if planned.entrants or planned.results:
-            upload_id = store_upload(access=self.rights, season=self.season, text=text).pk
-        trial = {"upload": upload_id, "ignored_columns": sheet.ignored, "similar": self._similar(sheet)}
-        return self.answer(trial | _plan_json(planned), 201, ImportTrialSerializer)
+            upload_id = store_upload(access=self.league_access, season=self.season, text=text).pk
+        trial = {
+            "plan": planned,
+            "upload": upload_id,
+            "ignored_columns": sheet.ignored,
+            "similar": self._similar(sheet),
+        }
+        return self.answer(trial, 201, ImportTrialSerializer)
 
     def _similar(self, sheet: CsvContent) -> dict[str, tuple[str, ...]]:
         names = [*sheet.names, *(side.name for result in sheet.results for side in result.sides)]
@@ -104,33 +109,32 @@ class ImportViewSet(SeasonViewSet):
     @extend_schema(responses=ImportedSerializer)
     @refuses("season_closed", "too_many")
     def take_over_import(self, request: Request, public_id: str, upload: int) -> Response:
-        """Import a previewed file. Everything is imported, or nothing. Results that already exist are left out.
+        """Import a previewed file. Either everything is imported or nothing. Results that already exist are left out.
 
         Send `dates` and `further` as in the preview.
         """
         data = self.validated_data()
-        stored = SheetUpload.objects.filter(pk=upload, season=self.season, account=self.rights.account).first()
-        if stored is None:
-            raise RefusedError("not_found")
-        sheet = _checked_sheet(read_csv(stored.text, date_in_league(self.rights.league), data.get("dates", "")))
+        stored = get_object_or_404(SheetUpload, pk=upload, season=self.season, account=self.account)
+        sheet = _checked_sheet(read_csv(stored.text, date_in_league(self.league_access.league), data.get("dates", "")))
         imported = import_results(
-            access=self.rights,
+            access=self.league_access,
             season=self.season,
             names=sheet.names,
             results=sheet.results,
             further=data.get("further", ()),
         )
         stored.delete()
-        return self.answer(_plan_json(imported), serializer=ImportedSerializer)
+        return self.answer({"plan": imported}, serializer=ImportedSerializer)
 
     @refuses("season_closed", "not_playable")
     def take_back_import(self, request: Request, public_id: str, event: int) -> Response:
-        """Undo the last import. Its members, entrants and results go, as long as nothing was done with them since.
+        """Undo the last import. Removes its members, entrants and results, unless they've been used since.
 
-        Planned matches are planned again. Doing it again changes nothing. The answer is the import before it.
+        Planned matches go back to how they were before. Doing it again changes nothing. The response is the import
+        before this one.
         """
-        self.carry_out(take_back_import, event_id=event)
-        return self.answer({"last": last_import_json(self.season)})
+        self.change_season(take_back_import, event_id=event)
+        return self.answer({"last": last_import(self.season)})
 
 
 def _checked_sheet(sheet: CsvContent) -> CsvContent:
@@ -147,32 +151,3 @@ def _checked_sheet(sheet: CsvContent) -> CsvContent:
     if errors:
         raise InvalidFieldsError(errors)
     return sheet
-
-
-def last_import_json(season: Season) -> dict[str, Any] | None:
-    """Return the last import that wasn't taken back, with what it brought and why it can't be taken back now."""
-    found = last_import(season)
-    if found is None:
-        return None
-    event, obstacle = found.event, found.obstacle()
-    return {
-        "id": event.pk,
-        "at": event.at.isoformat(),
-        "by": event.by,
-        **{name: event.facts[name] for name in ("members", "results")},
-        "obstacle": not_playable_text(obstacle) if obstacle else None,
-    }
-
-
-def _plan_json(plan: ImportPlan) -> dict[str, Any]:
-    names = ("members", "entrants", "results", "planned", "known")
-    doubtful = [
-        {
-            "line": doubt.result.line,
-            "match": doubt.here.number if doubt.here else None,
-            "other_line": doubt.other or None,
-        }
-        for doubt in plan.doubtful
-    ]
-    counts = {"mirrored": len(plan.mirrored), "undrawn": len(plan.undrawn)}
-    return {name: getattr(plan, name) for name in names} | counts | {"doubtful": doubtful}

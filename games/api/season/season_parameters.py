@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from games.api.parameters import ID
 
 ENTRANT: Final = ID("entrant", "Entrant `id`.")
-TEAMMATE: Final = ID("mate", "`id` of a member's time in a team.")
+TEAMMATE: Final = ID("mate", "`id` of a member's time on a team.")
 PENALTY: Final = ID("penalty", "Penalty `id`.")
 MATCH: Final = ID("number", "The match's `number` in its season.")
 UPLOAD: Final = ID("upload", "The `upload` from the preview.")

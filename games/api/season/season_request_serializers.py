@@ -58,30 +58,32 @@ def _optional_reason_field() -> ReasonField:
 
 
 class SeasonRulesAskSerializer(BodySerializer):
-    """The season's own rules. Anything left out has its default or stays the same."""
+    """The season's own rules. Anything left out gets its default or stays the same."""
 
     length = _choice_field("length", "Length of a match: one game, several games, or a number of rounds.")
     count = _number_field("count", "Number of games or rounds. Use 1 for one game.")
     win = _number_field("win", "League points for a win.")
     draw = _number_field("draw", "League points for a draw.")
     loss = _number_field("loss", "League points for a loss.")
-    bonus_shutout = _number_field("bonus_shutout", "Bonus for each shutout inflicted.")
+    bonus_shutout = _number_field("bonus_shutout", "Bonus for each shutout.")
     bonus_gin = _number_field("bonus_gin", "Bonus for each gin or big gin.")
     bonus_box_lead = _number_field("bonus_box_lead", "Bonus for each match with more boxes.")
-    bye = _choice_field("bye", "Which points a bye is worth.")
+    bye = _choice_field("bye", "How a bye counts: as a win, as a draw, or for nothing.")
     minimum = _number_field("minimum", "Number of matches needed for a rank.")
     best_nights = _number_field("best_nights", "How many of each entrant's best nights count, or null for all.")
     order = serializers.ListField(
         child=serializers.ChoiceField(list(TIE_BREAKS)),
         min_length=1,
         required=False,
-        help_text="Ranking criteria, then tie-breakers, each once. The lot comes last. A new season without it gets "
-        "the usual order of its format.",
+        help_text=(
+            "Ranking criteria, then tie-breakers, each once. Drawing lots comes last. Defaults to the usual order for "
+            "the format."
+        ),
     )
     confirmation = _choice_field("confirmation", "Who confirms a round: nobody, the opponent, or a referee.")
     strict = serializers.BooleanField(required=False, help_text="Hide hints about better plays.")
     unplayed = _choice_field("unplayed", "What a round without a match counts as in Buchholz and Sonneborn-Berger.")
-    running = _choice_field("running", "When a match being played counts. A new season without it: `when_over`.")
+    running = _choice_field("running", "When a match being played counts. Defaults to `when_over` in a new season.")
 
 
 class ChangedSeasonSerializer(BodySerializer):
@@ -117,7 +119,7 @@ class HidingSerializer(BodySerializer):
     until = MomentField(
         required=False,
         allow_null=True,
-        help_text="Date and time with time zone. Without it, somebody has to show the standings.",
+        help_text="Date and time with time zone. Without it, the standings stay hidden until someone shows them.",
     )
 
 
@@ -161,11 +163,13 @@ class DrawPlanSerializer(BodySerializer):
     )
     again = StrictBooleanField(
         required=False,
-        help_text="Swiss and brackets: draw the last round again, if no match of it has started. Date, time, tables "
-        "and choices that you leave out stay as they were.",
+        help_text=(
+            "Swiss and brackets: draw the last round again, if none of its matches has started. Date, time, tables "
+            "and choices that you leave out stay as they were."
+        ),
     )
     accelerate = StrictBooleanField(
-        required=False, help_text="Swiss: pair this round as if the upper half by seed had won once more."
+        required=False, help_text="Swiss: pair this round as if the top half of the seeds had one more win."
     )
     only_here = StrictBooleanField(
         required=False, help_text="Swiss: leave out entrants who aren't here tonight. They get no match, and no bye."
@@ -204,13 +208,15 @@ class MatchReasonSerializer(BodySerializer):
 
 
 class PairDecisionSerializer(BodySerializer):
-    """What happens to a match to which others come by now."""
+    """What to do with a match that should have other players by now."""
 
     decision = StrictChoiceField(
         ["put_in", "draw_again", "play_on", "replay"],
-        help_text="`put_in`: the right players, while the match hasn't begun. `draw_again`: the same, and a match that "
-        "has begun is canceled and drawn again. `play_on`: it's played as it was drawn. "
-        "`replay`, of an undecided match: that one is drawn again.",
+        help_text=(
+            "`put_in`: put in the right players, if the match hasn't started. `draw_again`: the same, but a match "
+            "that has started is canceled and drawn again. `play_on`: play the match as drawn. `replay`: draw an "
+            "undecided match again."
+        ),
     )
 
 
@@ -290,11 +296,13 @@ class ImportAnswersSerializer(BodySerializer):
     dates = StrictChoiceField(
         DATE_ORDERS,
         required=False,
-        help_text="Which comes first in dates like 3/11/2026: the day (`dmy`) or the month (`mdy`). Needed if the file "
-        "doesn't tell.",
+        help_text=(
+            "Which comes first in dates like 3/11/2026: the day (`dmy`) or the month (`mdy`). Required if the file "
+            "doesn't make it clear."
+        ),
     )
     further = IdListField(
-        required=False, help_text="The lines of `doubtful` that are matches of their own. They are imported, too."
+        required=False, help_text="The lines in `doubtful` that are right as they are. They're imported, too."
     )
 
 

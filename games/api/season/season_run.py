@@ -12,11 +12,11 @@ from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
-from games.api.season.season_json import season_json
 from games.api.season.season_parameters import PENALTY
 from games.api.season.season_request_serializers import HidingSerializer, NewPenaltySerializer
 from games.api.season.season_response_serializers import SeasonPenaltySerializer, SeasonSerializer
 from games.api.viewsets import filtered, idempotent, refuses
+from games.selectors.season.season_progress import SeasonProgress
 from games.services.season import season_close
 from games.services.season.penalties import give_penalty, lift_penalty
 
@@ -32,30 +32,33 @@ class SeasonRunViewSet(SeasonViewSet):
     def hide_table(self, request: Request, public_id: str) -> Response:
         """Hide the standings until the ceremony. People who run the league still see them.
 
-        They're hidden until the time you send, or until somebody shows them.
+        The standings stay hidden until the time you send, or until someone shows them.
         """
         until = self.validated_data().get("until")
         if until is not None and not timezone.now() < until < season_close.UNTIL_SHOWN:
             raise InvalidFieldsError({"until": "until must be in the future."})
-        season_close.hide_standings(access=self.rights, season=self.season, until=until or season_close.UNTIL_SHOWN)
-        return self.answer(season_json(self.reload()))
+        season_close.hide_standings(
+            access=self.league_access, season=self.season, until=until or season_close.UNTIL_SHOWN
+        )
+        return self.answer(SeasonProgress.of(self.reload()))
 
     def show_table(self, request: Request, public_id: str) -> Response:
-        """Show the standings. Everyone who can see the season then sees them. A second time changes nothing."""
-        return self._carry_out(season_close.show_standings)
+        """Show the standings. Everyone who can see the season then sees them. Doing it again changes nothing."""
+        return self._answer_changed(season_close.show_standings)
 
     @refuses("season_closed")
     def close_season(self, request: Request, public_id: str) -> Response:
-        """Close a season. Later games at its tables don't count until it is reopened."""
-        return self._carry_out(season_close.close_season)
+        """Close a season. Later games at its tables don't count until it's reopened."""
+        return self._answer_changed(season_close.close_season)
 
     def reopen_season(self, request: Request, public_id: str) -> Response:
-        """Reopen a closed season. Games played at its tables in the meantime count. A second time changes nothing."""
-        return self._carry_out(season_close.reopen_season)
+        """Reopen a closed season. Games played at its tables in the meantime count. Doing it again changes nothing."""
+        return self._answer_changed(season_close.reopen_season)
 
-    def _carry_out(self, use_case: Callable[..., Any]) -> Response:
-        self.carry_out(use_case)
-        return self.answer(season_json(self.reload()))
+    def _answer_changed(self, use_case: Callable[..., Any]) -> Response:
+        """Change the season by a use case; answer with it."""
+        self.change_season(use_case)
+        return self.answer(SeasonProgress.of(self.reload()))
 
 
 class PenaltyViewSet(SeasonViewSet):
@@ -69,7 +72,7 @@ class PenaltyViewSet(SeasonViewSet):
     @extend_schema(responses=OpenApiResponse(SeasonPenaltySerializer(many=True), "The penalties, oldest first."))
     @filtered()
     def list_penalties(self, request: Request, public_id: str) -> Response:
-        """List the penalties. Points deducted and awarded have their reasons. Lifted penalties are listed, too."""
+        """List the penalties. Points deducted and awarded, with their reasons. Lifted penalties are listed, too."""
         penalties = self.season.penalties.select_related("entrant__member")
         return self.conditional(SeasonPenaltySerializer(penalties, many=True).data)
 
@@ -77,12 +80,15 @@ class PenaltyViewSet(SeasonViewSet):
     @idempotent
     @refuses("season_closed", "too_many")
     def give_penalty(self, request: Request, public_id: str) -> Response:
-        """Deduct or award points. These league points are added to those of the matches, and count at once."""
-        penalty = give_penalty(access=self.rights, season=self.season, key=self.key, **self.validated_data())
+        """Deduct or award points.
+
+        These league points are added to or taken from those earned in matches, and count right away.
+        """
+        penalty = give_penalty(access=self.league_access, season=self.season, key=self.key, **self.validated_data())
         return self.answer(penalty, 201)
 
     @refuses("season_closed")
     def lift_penalty(self, request: Request, public_id: str, penalty: int) -> Response:
         """Lift a penalty. It no longer counts, but stays in the history. Doing it again changes nothing."""
-        self.carry_out(lift_penalty, penalty_id=penalty)
+        self.change_season(lift_penalty, penalty_id=penalty)
         return self.answer(self.season.penalties.select_related("entrant__member").get(pk=penalty))

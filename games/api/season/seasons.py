@@ -13,8 +13,7 @@ from games.api.permissions import OrganizersChangeLeague
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
-from games.api.season.season_history_json import history_json, season_events_of
-from games.api.season.season_json import calendar_json, season_json, season_summary_json
+from games.api.season.season_events import event_rows, season_events_of
 from games.api.season.season_request_serializers import NewSeasonSerializer
 from games.api.season.season_response_serializers import (
     SeasonCalendarsSerializer,
@@ -28,6 +27,8 @@ from games.api.season.season_rules_choice import new_rules
 from games.api.viewsets import ApiViewSet, filtered, idempotent, paginated, refuses
 from games.models import LeagueEvent, Season
 from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.calendar_links import calendar_url
+from games.selectors.season.season_progress import SeasonProgress
 from games.services.season.seasons import start_season
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
@@ -45,12 +46,15 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
     @extend_schema(responses=SeasonsSerializer)
     @paginated()
     def list_seasons(self, request: Request, public_id: str) -> Response:
-        """List a league's seasons. The oldest comes first."""
-        return self.paginated_response("seasons", self.access.league.seasons.all(), _summaries)
+        """List a league's seasons. Oldest first, including closed ones."""
+        return self.paginated_response("seasons", self.access.league.seasons.all(), self._seasons)
+
+    def _seasons(self, seasons: list[Season], **options: Any) -> SeasonLineSerializer:
+        return SeasonLineSerializer([SeasonAccess(self.access, season) for season in seasons], **options)
 
     @extend_schema(
         parameters=[LOCATION(201)],
-        responses={201: OpenApiResponse(SeasonSerializer, "The new season, or that which this key created already.")},
+        responses={201: OpenApiResponse(SeasonSerializer, "The new season, or the one this key already created.")},
         examples=[examples_season.season_request, examples_season.season_response],
     )
     @idempotent
@@ -58,7 +62,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
     def begin_season(self, request: Request, public_id: str) -> Response:
         """Create a season. Choose the rules of its games, how matches are made, and the season's own rules.
 
-        Anything left out of `rules` has its default: a match is one game, a win is worth two points and a draw one,
+        Anything left out of `rules` gets its default: a match is one game, a win is worth two points and a draw one,
         and rounds count without confirmation.
         """
         new = new_rules(self.validated_data())
@@ -74,7 +78,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
             teams=new.teams,
             key=self.key,
         )
-        answer = self.answer(season_json(SeasonAccess(self.access, season)), 201)
+        answer = self.answer(SeasonProgress(self.access, season), 201)
         answer["Location"] = reverse("api-season", args=[season.public_id])
         return answer
 
@@ -86,31 +90,34 @@ class OneSeasonViewSet(SeasonViewSet):
     response_class = SeasonSerializer
 
     def get_season(self, request: Request, public_id: str) -> Response:
-        """Get a season. The answer has its progress: number of entrants, matches, and matches left.
+        """Get a season. Includes its progress: the number of entrants, matches, and matches left.
 
         Every change raises `revision`. To follow a season, send `If-None-Match`, or open the stream of its page.
         """
-        return self.answer(season_json(self.access))
+        return self.answer(SeasonProgress.of(self.access))
 
     @extend_schema(responses=SeasonHistorySerializer)
     @paginated()
     def list_season_history(self, request: Request, public_id: str) -> Response:
-        """List a season's history. It has changes to the rules, entrants, penalties and matches.
+        """List a season's history. Covers changes to the rules, entrants, penalties and matches.
 
         Only people who run the league see draws, imports, hidden standings and the reasons for withdrawals.
         """
         return self.paginated_response("events", season_events_of(self.access), self._history)
 
     def _history(self, events: list[LeagueEvent], **options: Any) -> SeasonEventSerializer:
-        return SeasonEventSerializer(history_json(self.access, events), **options)
+        return SeasonEventSerializer(event_rows(self.access, events), **options)
 
     @extend_schema(responses=SeasonCalendarsSerializer)
     @filtered()
     def get_calendars(self, request: Request, public_id: str) -> Response:
-        """Get the calendar URLs. These iCalendar files have the matches. They need no token: the URL contains a key."""
-        calendars = calendar_json(self.access, base_url(request._request))
+        """Get the calendar URLs. These iCalendar files list the matches.
+
+        They need no token: each URL contains a key.
+        """
+        base, member = base_url(request._request), self.league_access.member
+        calendars = {
+            "url": base + calendar_url(self.season),
+            "own_url": base + calendar_url(self.season, member) if member else None,
+        }
         return self.secret_answer(calendars, SeasonCalendarsSerializer)
-
-
-def _summaries(seasons: list[Season], **options: Any) -> SeasonLineSerializer:
-    return SeasonLineSerializer([season_summary_json(season) for season in seasons], **options)

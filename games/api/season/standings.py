@@ -8,8 +8,12 @@ from games.api.parameters import DATE, QUERY
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_response_serializers import NeedsSerializer, StandingsSerializer
-from games.api.season.standings_json import needs_json, standings_json
 from games.api.viewsets import filtered
+from games.pages.season.season_needs import certain_needs, needs_basis_text
+from games.pages.season.season_table_page import season_standings
+from games.rules.league.season import COLUMNS, season_rules
+from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_state import is_hidden
 
 
 class StandingsViewSet(SeasonViewSet):
@@ -21,14 +25,37 @@ class StandingsViewSet(SeasonViewSet):
     @extend_schema(examples=[examples_season.standings_response])
     @filtered(QUERY("on", "Standings after this date. Defaults to now.", DATE))
     def get_standings(self, request: Request, public_id: str) -> Response:
-        """Get a season's standings. They have the ranks, the reason for each, and the change since the previous night.
+        """Get a season's standings.
 
-        Provisional results count for now. Hidden standings contain only names, except for people who run the league.
+        Includes each entrant's rank, the reason for it, and the change since the previous night. Provisional results
+        count for now. Hidden standings contain only names, except for people who run the league.
         """
-        return self.answer(standings_json(self.access, self.query_params.get("on")))
+        season, on = self.season, self.query_params.get("on")
+        on_night = on if on is not None and on < date_in_league(season.league) else None
+        table = season_standings(self.access, on=on_night, columns=COLUMNS)
+        rows = (*table.rows, *table.unranked)
+        fields = {
+            "season": season,
+            "table": table,
+            "on": on_night,
+            "closed": season.closed_at is not None,
+            "hidden": bool(table.hidden),
+            "order": season_rules(season.rules).order,
+            "bracket": any(line.row.bracket for line in rows),
+            "rows": rows,
+            "sentences": [*filter(None, [table.hidden]), *table.sentences],
+        }
+        return self.answer(fields)
 
     @extend_schema(responses=NeedsSerializer)
     @filtered()
     def get_needs(self, request: Request, public_id: str) -> Response:
-        """Get what each entrant needs. The answer has only what is certain from the rules and the matches left."""
-        return self.answer(needs_json(self.access), serializer=NeedsSerializer)
+        """Get what each entrant needs. Contains only what's certain from the rules and the matches left."""
+        season, hidden = self.season, is_hidden(self.access)
+        fields = {
+            "season": season,
+            "hidden": hidden,
+            "about": needs_basis_text(season, hidden=hidden),
+            "entrants": () if hidden else certain_needs(season, date_in_league(season.league)),
+        }
+        return self.answer(fields, serializer=NeedsSerializer)

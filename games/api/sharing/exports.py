@@ -37,7 +37,7 @@ class TableExportViewSet(TableViewSet):
     )
     @without_etag
     def get_game_file(self, request: Request, public_id: str, game: int) -> Response:
-        """Export a game as JSON. The document has everything about it, to keep or analyze.
+        """Export a game as JSON. The document contains everything about the game, to keep or analyze.
 
         `entries` are the facts as entered, and `game` is the computed result.
         """
@@ -52,9 +52,9 @@ class TableExportViewSet(TableViewSet):
     )
     @without_etag
     def get_game_csv(self, request: Request, public_id: str, game: int) -> FileResponse:
-        """Export a game as CSV. Each round is a row, also a void one, with the points of each side and the totals.
+        """Export a game as CSV. One row per round, including void ones, with each side's points and the totals.
 
-        Text that a spreadsheet would run as a formula starts with an apostrophe.
+        Text that a spreadsheet would run as a formula is prefixed with an apostrophe.
         """
         table = self.table
         answer = csv_response(f"game-{game}", game_rows(_game(table, game), player_names(table)))
@@ -64,9 +64,10 @@ class TableExportViewSet(TableViewSet):
     @extend_schema(tags=["Tables"], responses={200: OpenApiResponse(OpenApiTypes.OBJECT, "The archive, streamed.")})
     @without_etag
     def get_table_archive(self, request: Request, public_id: str) -> FileResponse:
-        """Export a table. The archive has every entry. Another server can import it on an account's page or by command.
+        """Export a table. The archive has every entry.
 
-        The export contains no secrets. An imported table gets new links.
+        Another server can import it on an account's page or with a command. The export contains no secrets. An imported
+        table gets new links.
         """
         return archive_response("table.json", table_archive(self.table))
 
@@ -80,10 +81,10 @@ class AccountExportViewSet(ApiViewSet, AccountAPIView):
     @extend_schema(responses={200: OpenApiResponse(AccountArchiveSerializer, "The archive, streamed.")})
     @without_etag
     def get_account_archive(self, request: Request) -> FileResponse:
-        """Export an account. The JSON document has all tables it owns and all leagues it runs, entry by entry.
+        """Export an account. The JSON document has every table it owns and every league it runs, entry by entry.
 
         This needs the account's own token, with scope `manage`. Another server can import the document: up to 3 MB on
-        the account's page, or any size with `manage.py import_account`. It contains no secrets and no e-mail.
+        the account's page, or any size with `manage.py import_account`. It contains no secrets and no e-mail address.
         """
         return archive_response("account.json", account_archive(self.account))
 

@@ -30,7 +30,7 @@ class TableNotationViewSet(TableViewSet):
     @extend_schema(parameters=[ETAG(200)], responses={200: OpenApiResponse(TableTextSerializer, "The text.")})
     @without_etag
     def get_notation(self, request: Request, public_id: str) -> Response:
-        """Export a table as Gin notation. Each round is a line. Undone entries are left out.
+        """Export a table as Gin notation. One line per round. Undone entries are left out.
 
         Importing the text gives the same score sheet.
         """
@@ -50,7 +50,7 @@ class NotationImportViewSet(ApiViewSet, StartTableAPIView):
     )
     @refuses("invalid_token", "not_allowed", "table_full", "too_many_requests")
     def import_table(self, request: Request) -> Response:
-        """Import a table from Gin notation. It gets an entry for every round. This needs no token.
+        """Import a table from Gin notation. The new table gets one entry for every round. No token is needed.
 
         `fields` lists errors in the text by line and column, counted from 1: `text[3:5]`. Keep the tokens, as for any
         new table.

@@ -16,7 +16,7 @@ class SealedChangeSerializer(serializers.Serializer):
 
 
 class SealDetailsSerializer(serializers.Serializer):
-    """The sealed data, for those who may see it."""
+    """The sealed data, for anyone with access to it."""
 
     table = serializers.CharField(allow_null=True, help_text="Table `id`.")
     game = serializers.IntegerField(allow_null=True, help_text="Number of the game at the table.")
@@ -39,7 +39,9 @@ class CheckedSealSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(SealKind.values)
     state = serializers.ChoiceField(
         [AS_SEALED, CHANGED, ALTERED],
-        help_text="`as_sealed`: unchanged. `changed`: somebody made entries since, listed in `changes`. `altered`: the "
-        "data differs from what was sealed, and no entry explains it.",
+        help_text=(
+            "`as_sealed`: unchanged. `changed`: someone has made entries since, listed in `changes`. `altered`: the "
+            "data differs from what was sealed, and no entry explains it."
+        ),
     )
     details = SealDetailsSerializer(allow_null=True)

@@ -39,7 +39,7 @@ class SealViewSet(ApiViewSet):
     )
     @refuses("invalid_value")
     def check_seal(self, request: Request, seal: str) -> Response:
-        """Check a seal. The answer says whether the current data still matches it.
+        """Check a seal. Says whether the current data still matches the seal.
 
         Anyone gets `kind` and `state`. The `details` need a token with access: one for that table, or an account token
         for that league. An invalid token is ignored. 404 means that this server never issued the seal, or that its

@@ -26,32 +26,30 @@ class CorrectionViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_ENTRY)
     @refuses("nothing_to_undo", "not_your_duty")
     def undo(self, request: Request, public_id: str) -> Response:
-        """Undo the newest entry. It may be a round, a correction or a new game. It stays in the ledger, uncounted.
+        """Undo the newest entry. It may be a round, a correction or a new game.
 
-        Repeat to undo the entry before it.
+        The entry stays in the ledger, but no longer counts. Repeat to undo the entry before it.
         """
-        seen_revision = self.if_match()
-        key = self.idempotency_key() or f"undo:{seen_revision}"
-        return self.table_response(services.undo(access=self.access, key=key, revision=seen_revision))
+        key = self.key or f"undo:{self.seen_revision}"
+        return self.table_response(services.undo(access=self.access, key=key, revision=self.seen_revision))
 
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)])
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("wrong_game")
     def swap_players(self, request: Request, public_id: str, game: int) -> Response:
-        """Swap two players. Each gets the other's rounds, in the current game and all later ones."""
+        """Swap two players. Each player gets the other's rounds, in the current game and all later ones."""
         swapped = self.validated_data()["players"]
         names = names_by_seat(sheet_of(self.table).current, player_names(self.table))
         if not set(swapped) <= set(names):
             raise InvalidFieldsError({"players": NOT_TWO_PLAYERS})
         first, second = (names.index(name) for name in swapped)
-        seen_revision = self.if_match()
         written = services.swap_seats(
             access=self.access,
-            key=self.idempotency_key() or f"swap:{seen_revision}",
+            key=self.key or f"swap:{self.seen_revision}",
             game=game,
             first=first,
             second=second,
-            revision=seen_revision,
+            revision=self.seen_revision,
         )
         return self.table_response(written)
 
@@ -59,17 +57,16 @@ class CorrectionViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("game_not_finished")
     def decide_after_end(self, request: Request, public_id: str, game: int) -> Response:
-        """Delete or count rounds after the end. A correction can make a game end earlier.
+        """Delete or count rounds after the end. A correction can make a game end earlier than before.
 
-        Then `void` or `keep` the rounds with `after_game_end`.
+        If so, `void` or `keep` the rounds with `after_game_end`.
         """
         decision = self.validated_data()["decision"]
-        seen_revision = self.if_match()
         written = services.decide_after_end(
             access=self.access,
-            key=self.idempotency_key() or f"{decision}:{seen_revision}",
+            key=self.key or f"{decision}:{self.seen_revision}",
             game=game,
-            revision=seen_revision,
+            revision=self.seen_revision,
             keep=decision == "keep",
         )
         return self.table_response(written)

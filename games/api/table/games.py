@@ -38,7 +38,7 @@ class GameViewSet(TableViewSet):
     @writes_ledger()
     @refuses("game_not_finished", *HOUSE_RULE_ERRORS)
     def start_game(self, request: Request, public_id: str) -> Response:
-        """Start the next game. The same people play, or those that `set_players` named.
+        """Start the next game. The same people play, unless `set_players` has named others.
 
         The deal continues from the last round.
 
@@ -51,7 +51,7 @@ class GameViewSet(TableViewSet):
             check_playable(preset, house_rules, len(sheet_of(self.table).next_players))
         written = start_game(
             access=self.access,
-            key=self.idempotency_key() or f"game:{self.table.revision}",
+            key=self.key or f"game:{self.table.revision}",
             preset=data.get("preset"),
             house_rules=house_rules,
         )
@@ -64,21 +64,19 @@ class GameViewSet(TableViewSet):
     def finish_game(self, request: Request, public_id: str, game: int) -> Response:
         """End a game. Its current score stands. Boxes count, but bonuses for winning the game don't.
 
-        It is the current game, or one of the table's `open_again`.
+        This must be the current game, or one of the table's `open_again`.
         """
-        seen_revision = self.if_match()
-        key = self.idempotency_key() or f"finish:{seen_revision}"
-        return self.table_response(finish_game(access=self.access, key=key, game=game, revision=seen_revision))
+        key = self.key or f"finish:{self.seen_revision}"
+        return self.table_response(finish_game(access=self.access, key=key, game=game, revision=self.seen_revision))
 
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)])
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("wrong_game", "game_not_finished")
     def reopen_game(self, request: Request, public_id: str, game: int) -> Response:
-        """Reopen a finished game. It must be the last one. Its current rounds no longer end it.
+        """Reopen a finished game. It must be the last game. The rounds played so far no longer end it.
 
-        A game among the table's `open_again` is continued instead: it is the current game until it is over, and
+        A game among the table's `open_again` is continued instead: it becomes the current game until it's over, and
         later games wait.
         """
-        seen_revision = self.if_match()
-        key = self.idempotency_key() or f"reopen:{seen_revision}"
-        return self.table_response(reopen_game(access=self.access, key=key, game=game, revision=seen_revision))
+        key = self.key or f"reopen:{self.seen_revision}"
+        return self.table_response(reopen_game(access=self.access, key=key, game=game, revision=self.seen_revision))

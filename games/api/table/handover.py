@@ -33,9 +33,9 @@ class HandoverViewSet(TableViewSet):
     }
 
     def allow_takeover(self, request: Request, public_id: str) -> Response:
-        """Let players take over the scoring. Then spectators can do so themselves. This adds no ledger entry.
+        """Let players take over the scoring. Anyone who can watch can then take over. This adds no ledger entry.
 
-        League tables don't allow it: there all players open the table on their own phones.
+        League tables don't allow it, because all players open the table on their own phones.
         """
         allow_takeover(access=self.access, allowed=self.validated_data()["takeover"])
         return Response(table_json(self.table))
@@ -51,13 +51,13 @@ class HandoverViewSet(TableViewSet):
     @writes_ledger(needs_key=True)
     @refuses("not_allowed")
     def take_over(self, request: Request, public_id: str) -> Response:
-        """Take over the scoring. All scoring links are turned off, their phones disconnected, and a new link returned.
+        """Take over the scoring. Turns off all scoring links, disconnects their phones, and returns a new link.
 
         The owner's token can always do this. Other tokens need the owner's permission, and `player` to say who it is.
         The owner's own phones stay connected. The sheet shows the change as an entry, and no score changes.
         """
         player = _player_number(self.validated_data().get("player"), player_names(self.table))
-        takeover = take_over(access=self.access, key=self.idempotency_key(), player=player)
+        takeover = take_over(access=self.access, key=self.key, player=player)
         body = {
             "revision": takeover.written.revision,
             "token": takeover.new_link.secret,

@@ -24,18 +24,18 @@ class TablePlayersViewSet(TableViewSet):
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
     @refuses("name_taken", "not_playable", "too_many")
     def set_players(self, request: Request, public_id: str) -> Response:
-        """Let somebody join or leave. Name everybody who plays from the next game on, in seat order.
+        """Change who plays. Name everyone who plays from the next game on, in seat order.
 
-        The game under way goes on as it is. Somebody who isn't named leaves and keeps the games they played; the same
-        name again is the same person. Where the rules aren't for so many (`invalid_value`), name a `preset` that is.
+        The current game continues unchanged. Anyone you leave out leaves the table, but keeps the games they played.
+        The same name again is the same person. If the rules don't work with that many players (`invalid_value`), name a
+        `preset` that does.
         """
         data = self.validated_data()
         names, preset = data["players"], data.get("preset", "")
-        seen_revision = self.if_match()
         written = change_players(
             access=self.access,
-            key=self.idempotency_key() or players_key(seen_revision, names, preset),
-            revision=seen_revision,
+            key=self.key or players_key(self.seen_revision, names, preset),
+            revision=self.seen_revision,
             names=names,
             preset=preset,
         )

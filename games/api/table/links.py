@@ -31,13 +31,13 @@ class LinkViewSet(TableViewSet):
         responses=OpenApiResponse(LinkSerializer(many=True), "The links, oldest first, without their secrets.")
     )
     def list_links(self, request: Request, public_id: str) -> Response:
-        """List the table's links. Those turned off are listed, too."""
+        """List the table's links. Includes links that were turned off."""
         return self.conditional([link_json(link) for link in self.table.links.order_by("pk")])
 
     @extend_schema(responses={201: MadeLinkSerializer}, examples=[examples.link_request])
     @refuses("too_many_links")
     def create_link(self, request: Request, public_id: str) -> Response:
-        """Create a link. It's for a person or a device. Its token is only shown once."""
+        """Create a link. A link is for one person or device. Its token is shown only once."""
         data = self.validated_data()
         new_link = create_link(access=self.access, role=Role(data["role"]), label=data["label"])
         url = join_url(new_link.secret, base_url(request._request))
@@ -45,7 +45,7 @@ class LinkViewSet(TableViewSet):
         return Response(body, status=201, headers={"Cache-Control": "no-store"})
 
     def revoke_link(self, request: Request, public_id: str, link: int) -> Response:
-        """Turn off a link. Its token gets 410 from now on, and its open streams end. A second time changes nothing.
+        """Turn off a link. Its token gets 410 from now on, and its open streams end. Doing it again changes nothing.
 
         A token can't turn off its own link.
         """

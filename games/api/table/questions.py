@@ -24,16 +24,14 @@ class QuestionViewSet(RoundViewSet):
     @writes_ledger(unless_changed=IF_MATCH_ROUND, needs_key=True)
     @refuses("unknown_question", "question_decided", *ROUND_FAULT_CODES)
     def decide_question(self, request: Request, public_id: str, question: int) -> Response:
-        """Decide between two versions of a round. Say which of them is right.
+        """Decide between two versions of a round. Say which one is right.
 
         `keep` closes the question without a ledger entry. `take` corrects the round to the other version. Send the
-        question's `revision` as `If-Match`. If the round has changed since, the response is 412 with the current
-        round.
+        question's `revision` as `If-Match`. If the round has changed since, the response is 412 with the current round.
         """
         decision = self.validated_data()["decision"]
-        key, seen_revision = self.idempotency_key(), self.if_match()
         if decision == "keep":
-            written = keep_version(access=self.access, key=key, questions=[question], revision=seen_revision)
+            written = keep_version(access=self.access, key=self.key, questions=[question], revision=self.seen_revision)
         else:
-            written = take_version(access=self.access, key=key, question=question, revision=seen_revision)
+            written = take_version(access=self.access, key=self.key, question=question, revision=self.seen_revision)
         return self.round_response(written, status=200, as_it_stands=decision == "keep")

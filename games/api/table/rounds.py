@@ -134,7 +134,7 @@ class RoundsViewSet(RoundViewSet):
     )
     @refuses("wrong_game", *ROUND_FAULT_CODES)
     def preview_round(self, request: Request, public_id: str) -> Response:
-        """Preview a round's score. Nothing is saved. Without `game`, the round is of the current one."""
+        """Preview a round's score. Nothing is saved. `game` defaults to the current game."""
         data = self.validated_data()
         number = data.get("game") or sheet_of(self.table).current.number
         game = self.game(number)
@@ -158,21 +158,21 @@ class RoundsViewSet(RoundViewSet):
     @writes_ledger(needs_key=True)
     @refuses("wrong_game", "round_void", "round_conflict", "missing_rounds", "game_finished", *ROUND_FAULT_CODES)
     def enter_round(self, request: Request, public_id: str) -> Response:
-        """Enter the next round. It is round `round` of game `game`.
+        """Enter the next round. You send the facts, and Scorekeeper computes the points.
 
-        You send the facts, and the rules give the points. With `hands`, every meld and layoff is checked and the
-        counts are optional. If the response is lost, send the same `Idempotency-Key` again: the round is saved once.
+        With `hands`, every meld and layoff is checked and the counts are optional. If the response is lost, send the
+        same `Idempotency-Key` again: the round is saved once.
 
-        Two phones may both enter every round. Equal facts confirm each other. Different facts get 409 with both
-        versions, and nothing changes until a person decides. Until then, the refused version is among the table's
-        `questions`. Cards that match existing counts are added to the round (201). Counts that match existing cards
-        are `already_recorded`.
+        Two phones may both enter every round. The same facts confirm each other. Different facts get 409 with both
+        versions, and nothing changes until someone decides. Until then, the refused version is among the table's
+        `questions`. Cards that match existing counts are added to the round (201). Counts that match existing cards are
+        `already_recorded`.
         """
         data = self.validated_data()
         game = self.game(data["game"])
         written = enter_round(
             access=self.access,
-            key=self.idempotency_key(),
+            key=self.key,
             game=data["game"],
             round_number=data["round"],
             declaration=self.declaration_in(data, game, data["round"]),
@@ -194,13 +194,13 @@ class RoundsViewSet(RoundViewSet):
     @writes_ledger(unless_changed=IF_MATCH_ROUND, needs_key=True)
     @refuses("wrong_game", "unknown_round", *ROUND_FAULT_CODES)
     def correct_round(self, request: Request, public_id: str, game: int, number: int) -> Response:
-        """Correct a round. Its facts are replaced. All later totals follow. A void round counts again.
+        """Correct a round. The new facts replace the old ones, and all later totals follow. A void round counts again.
 
-        The ledger keeps every version. Send the round's `revision` as `If-Match`. If it has changed since, the
-        response is 412 with the current round, and your version is kept among the table's `questions`.
+        The ledger keeps every version. Send the round's `revision` as `If-Match`. If it has changed since, the response
+        is 412 with the current round, and your version is kept among the table's `questions`.
 
-        A correction of an earlier game may take away its end. It is saved all the same, and the game is among the
-        table's `open_again` until somebody finishes or reopens it.
+        After a correction, an earlier game may no longer be over. The correction is saved anyway, and the game is among
+        the table's `open_again` until someone finishes or reopens it.
         """
         data = self.validated_data()
         for field, expected in (("game", game), ("round", number)):
@@ -209,10 +209,10 @@ class RoundsViewSet(RoundViewSet):
         sheet = self.game(game)
         written = correct_round(
             access=self.access,
-            key=self.idempotency_key(),
+            key=self.key,
             game=game,
             round_number=number,
-            revision=self.if_match(),
+            revision=self.seen_revision,
             declaration=self.declaration_in(data, sheet, number),
             seating=sheet.seating,
             reason=data.get("reason", ""),
@@ -236,10 +236,10 @@ class RoundsViewSet(RoundViewSet):
         self.game(game)
         written = void_round(
             access=self.access,
-            key=self.idempotency_key(),
+            key=self.key,
             game=game,
             round_number=number,
-            revision=self.if_match(),
+            revision=self.seen_revision,
             reason=reason,
         )
         return self.round_response(written, status=200)

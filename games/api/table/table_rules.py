@@ -41,11 +41,10 @@ class TableRulesViewSet(TableViewSet):
         a game.
         """
         house_rules = self.validated_data()["house_rules"]
-        seen_revision = self.if_match()
         rules = with_house_rules(sheet_of(self.table).current.rules, house_rules)
-        key = self.idempotency_key() or f"rules:{seen_revision}"
+        key = self.key or f"rules:{self.seen_revision}"
         return self.table_response(
-            change_rules(access=self.access, key=key, game=game, revision=seen_revision, rules=rules)
+            change_rules(access=self.access, key=key, game=game, revision=self.seen_revision, rules=rules)
         )
 
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)])
@@ -56,14 +55,13 @@ class TableRulesViewSet(TableViewSet):
         All 0 means no stakes. Scorekeeper only adds up the amounts: paying is up to the players.
         """
         new = Stakes(**self.validated_data())
-        seen_revision = self.if_match()
-        key = self.idempotency_key() or f"stakes:{seen_revision}"
+        key = self.key or f"stakes:{self.seen_revision}"
         stakes = new if new.point or new.box or new.game else None
-        return self.table_response(set_stakes(access=self.access, key=key, revision=seen_revision, stakes=stakes))
+        return self.table_response(set_stakes(access=self.access, key=key, revision=self.seen_revision, stakes=stakes))
 
     @extend_schema(tags=["Tables"])
     def set_strict(self, request: Request, public_id: str) -> Response:
-        """Turn strict mode on or off. It hides hints about better plays, as leagues do.
+        """Turn strict mode on or off. Strict mode hides hints about better plays, as leagues do.
 
         Hands are checked and counted as declared. This changes no score, so it adds no ledger entry and no revision.
         """

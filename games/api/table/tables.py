@@ -47,7 +47,7 @@ class StartTableViewSet(ApiViewSet, StartTableAPIView):
     def start_table(self, request: Request) -> Response:
         """Create a table. Send the players and the rules of the first game. This needs no account and no token.
 
-        Keep the three tokens: they are never shown again. The owner's token can do everything, the scorer's can enter
+        Keep the three tokens: they're never shown again. The owner's token can do everything, the scorer's can enter
         and correct rounds, and the spectator's can read. Each is also a link for a phone. If you send an account token
         with scope `manage`, the account owns the table, too.
         """
@@ -98,10 +98,10 @@ class OneTableViewSet(TableViewSet):
     )
     @without_etag
     def get_table(self, request: Request, public_id: str) -> Response:
-        """Get a table. The answer has every game, every round, and the next dealer.
+        """Get a table. Returns every game, every round, and the next dealer.
 
-        To follow a table, send the last `ETag` as `If-None-Match`. Confirmations, questions and decisions add no
-        revision. After one of them, every response is 200, until the next revision.
+        To follow a table, send the last `ETag` as `If-None-Match`. Confirmations, questions and decisions don't raise
+        the revision. After one of them, every response is 200 until the next revision.
         """
         table = self.table
         etag = f'"{table.revision}"'
@@ -113,7 +113,7 @@ class OneTableViewSet(TableViewSet):
     @extend_schema(responses={200: OpenApiResponse(EntriesSerializer, f"Up to {PAGE_SIZE} entries.")})
     @filtered(AFTER_REVISION)
     def list_entries(self, request: Request, public_id: str) -> Response:
-        """List the ledger entries. The oldest comes first. Undone ones are listed, too.
+        """List the ledger entries. Oldest first, including undone entries.
 
         Send the last revision you have as `?after=`. The ledger is append-only. Entries never change, and a correction
         is a new entry.

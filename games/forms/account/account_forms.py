@@ -52,7 +52,7 @@ class TokenForm(forms.Form):
         ),
     )
     days = forms.TypedChoiceField(
-        label=_("For how long"),
+        label=_("How long it works"),
         coerce=int,
         choices=lambda: [(n, ngettext("%(n)d day", "%(n)d days", n) % {"n": n}) for n in LIFETIMES],
         initial=USUAL_LIFETIME,

@@ -9,6 +9,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -39,8 +40,7 @@ class OwnWords:
             field.label = self.labels.get(name, field.label)
             field.widget.attrs.pop("placeholder", None)
             if isinstance(field.widget, forms.PasswordInput):
-                field.max_length = settings.LONGEST_PASSWORD
-                field.validators.append(forms.fields.validators.MaxLengthValidator(settings.LONGEST_PASSWORD))
+                field.validators.append(MaxLengthValidator(settings.LONGEST_PASSWORD))
                 field.help_text = ""
             elif isinstance(field, forms.EmailField):
                 field.widget.attrs |= {"autocomplete": "username", "inputmode": "email", "autocapitalize": "none"}
@@ -111,6 +111,8 @@ class SignupForm(OwnWords, allauth_forms.SignupForm):
 
 class ResetPasswordForm(OwnWords, allauth_forms.ResetPasswordForm):
     """Mails a link that resets the password."""
+
+    users: Any
 
     def clean_email(self) -> str:
         """Find the accounts of the e-mail; for an unknown one do the same work on an account that is not stored."""

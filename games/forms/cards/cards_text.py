@@ -181,8 +181,8 @@ class _HandTextReader:
         maximum = self.rules.hand_size + 1
         if len(cards) > maximum:
             message = ngettext(
-                "That's %(number)d card, and a hand has at most %(most)d.",
-                "That's %(number)d cards, and a hand has at most %(most)d.",
+                "You've entered %(number)d card, but a hand has at most %(most)d.",
+                "You've entered %(number)d cards, but a hand has at most %(most)d.",
                 len(cards),
             )
             self.faults.append(message % {"number": len(cards), "most": maximum})

@@ -230,7 +230,7 @@ def _sentence(fault: Fault, base: RuleSet) -> str:
         "above_hand": _above_hand(base.most_deadwood),
         "deck_suits": _("That suit isn't in this deck."),
     }
-    return texts.get(fault.reason, _("That doesn't go with your other choices."))
+    return texts.get(fault.reason, _("That doesn't work with your other choices."))
 
 
 def _above_hand(maximum: int) -> str:

@@ -10,7 +10,15 @@ from typing import Final
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from games.forms.season.csv_cells import CellError, DateOrder, date_order, has_fraction, read_night, read_whole_number
+from games.forms.season.csv_cells import (
+    CellError,
+    DateOrder,
+    date_order,
+    has_fraction,
+    is_no_name,
+    read_night,
+    read_whole_number,
+)
 from games.forms.season.name_columns import name_columns
 from games.forms.table.start_form import bad_name_text
 from games.rules.names import InvalidNameError, clean_listed_name, folded_name
@@ -94,7 +102,7 @@ def read_csv(text: str, until: date = date.max, order: str = "") -> CsvContent:
         faults.append(_same_heading())
     if names:
         ignored = tuple(heading for column, heading in enumerate(headings) if heading and column not in names)
-        reader: _Members | _Results = _Members(names)
+        reader: _Members | _Results = _Members(names, tuple(headings[column] for column in names))
         content = _read_rows(reader, rows[1:], faults)
     else:
         found = _Results.of(headings, until)
@@ -201,11 +209,14 @@ class _Members:
     """Reads lines with members; ``columns`` have the parts of a name, in the order in which they are joined."""
 
     columns: Sequence[int]
+    headings: Sequence[str]
 
     def read(self, row: Sequence[str], line: int) -> str:
         """Return the name in a line. Raises CellError."""
         parts = [row[column] for column in self.columns if column < len(row)]
-        return _name(" ".join(_name(part) for part in parts if part))
+        if _headings(parts) == [*self.headings]:
+            raise CellError(_no_name_text(" ".join(parts)))
+        return _name(" ".join(_clean_name(part) for part in parts if part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +238,7 @@ class _Results:
         }
         columns = {name: column for column, name in enumerate(heading) if name in known}
         if not columns:
-            message = _("There's no “name” column for members, and no “night” column for results.")
+            message = _("The file has neither a “name” column for members nor a “night” column for results.")
             return CsvContent(faults=(CsvFault(1, message),))
         faults = [
             CsvFault(1, _("There's no “%(name)s” column.") % {"name": name}) for name in needed if name not in columns
@@ -305,14 +316,24 @@ def _no_number(column: str, text: str) -> str:
     if not text:
         return _("The points for player %(number)s are missing.")
     return {
-        "points": _("“%(text)s” isn't a number of points (player %(number)s)."),
-        "boxes": _("“%(text)s” isn't a number of boxes (player %(number)s)."),
-        "gins": _("“%(text)s” isn't a number of gins (player %(number)s)."),
-        "shutouts": _("“%(text)s” isn't a number of shutouts (player %(number)s)."),
+        "points": _("Player %(number)s: “%(text)s” isn't a valid number of points."),
+        "boxes": _("Player %(number)s: “%(text)s” isn't a valid number of boxes."),
+        "gins": _("Player %(number)s: “%(text)s” isn't a valid number of gins."),
+        "shutouts": _("Player %(number)s: “%(text)s” isn't a valid number of shutouts."),
     }[column]
 
 
+def _no_name_text(text: str) -> str:
+    return _("“%(name)s” isn't a name. Remove the line, or add this person by hand.") % {"name": text[:40]}
+
+
 def _name(text: str) -> str:
+    if is_no_name(text):
+        raise CellError(_no_name_text(text))
+    return _clean_name(text)
+
+
+def _clean_name(text: str) -> str:
     try:
         return clean_listed_name(text)
     except InvalidNameError as bad:

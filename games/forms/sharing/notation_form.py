@@ -79,8 +79,8 @@ def table_faults(games: Sequence[NotatedGame]) -> tuple[str, ...]:
     if rounds > MOST_ROUNDS:
         sentences.append(
             ngettext(
-                "That's %(rounds)d round, and a table can have at most %(most)d.",
-                "That's %(rounds)d rounds, and a table can have at most %(most)d.",
+                "That's %(rounds)d round, but a table can have at most %(most)d.",
+                "That's %(rounds)d rounds, but a table can have at most %(most)d.",
                 rounds,
             )
             % {"rounds": rounds, "most": MOST_ROUNDS}

@@ -114,17 +114,17 @@ def seats_fault(rules: ChosenRules | Preset, count: int) -> str:
     if rules.rules.seating == "teams" and count % 2:
         text = ngettext(
             # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
-            "%(rules)s is for %(players)s players, and you've entered %(count)d name. Partners play in "
-            "two teams of equal size.",
-            "%(rules)s is for %(players)s players, and you've entered %(count)d names. Partners play in "
-            "two teams of equal size.",
+            "%(rules)s is for %(players)s players, but you've entered %(count)d name. Partners play in two teams of "
+            "equal size.",
+            "%(rules)s is for %(players)s players, but you've entered %(count)d names. Partners play in two teams of "
+            "equal size.",
             count,
         )
         return text % context
     text = ngettext(
         # Translators: %(rules)s is the name of a set of rules, %(players)s "2", "2 to 4" or "6 or 8".
-        "%(rules)s is for %(players)s players, and you've entered %(count)d name.",
-        "%(rules)s is for %(players)s players, and you've entered %(count)d names.",
+        "%(rules)s is for %(players)s players, but you've entered %(count)d name.",
+        "%(rules)s is for %(players)s players, but you've entered %(count)d names.",
         count,
     )
     return text % context

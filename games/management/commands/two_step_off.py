@@ -4,10 +4,15 @@ from argparse import ArgumentParser
 from typing import Any
 
 from allauth.mfa.models import Authenticator
+from django.core.mail import EmailMessage
 from django.core.management.base import BaseCommand, CommandError
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from games.models import Account
 from games.models.account import same_email
+from games.selectors.account.emails import has_confirmed_email
 from games.services.account.accounts import end_other_sessions
 from games.services.account.security_log import log_security_event
 
@@ -22,15 +27,18 @@ class Command(BaseCommand):
         parser.add_argument("account", help="e-mail of the account")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Turn it off."""
+        """Turn it off; the owner is notified by mail, if the e-mail is confirmed."""
         account = Account.objects.filter(email=same_email(options["account"])).first()
         if account is None:
             raise CommandError(f"No account has the e-mail {options['account']}.")
-        deleted, _ = Authenticator.objects.filter(user=account).delete()
+        deleted = Authenticator.objects.filter(user=account).delete()[0]
         if not deleted:
             raise CommandError(f"Two-step login is already off for {account.email}.")
         end_other_sessions(account=account, current_session="")
         log_security_event("second_factor_off", account=account.pk)
+        if has_confirmed_email(account):
+            text = render_to_string("account/email/two_step_off_message.txt")
+            EmailMessage(_("A change to your Scorekeeper account"), text, to=[account.email]).send(fail_silently=True)
         self.stdout.write(
             f"Two-step login is off for {account.email}, and all its devices have been logged out. The password has "
             "not changed."

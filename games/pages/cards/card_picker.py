@@ -81,5 +81,5 @@ def _suit(suit: str, rules: RuleSet, typed: TypedRound) -> CardChoice:
 def _allows(limit: int | None) -> str:
     """Return a knock limit in words; None means no limit."""
     if limit is None:
-        return _("knock with any count")
+        return _("knock with any deadwood")
     return _("knock with %(limit)d or less") % {"limit": limit} if limit else _("gin only")

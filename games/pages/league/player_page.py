@@ -123,7 +123,7 @@ def _figures(totals: dict[str, int]) -> tuple[Figure, ...]:
     if caught:
         figures.append(Figure(_("Deadwood when losing"), _average(totals["caught_points"], caught), on_average))
     if totals["biggest"]:
-        figures.append(Figure(_("Biggest round"), str(totals["biggest"]), _points(totals["biggest"])))
+        figures.append(Figure(_("Biggest hand"), str(totals["biggest"]), _points(totals["biggest"])))
     if totals["comeback"]:
         note = ngettext("point down, and won", "points down, and won", totals["comeback"])
         figures.append(Figure(_("Best comeback"), str(totals["comeback"]), note))

@@ -62,7 +62,10 @@ def _caveat_text(caveat: RoundCaveat, rules: RuleSet) -> str:
 _LAYOFF_TEXTS: Final = {
     "never": gettext_noop("These rules have no layoffs. For %(rounds)s, we kept the counts as entered."),
     "unless_gin": gettext_noop(
-        "Here layoffs are allowed after a knock, but not after gin. For %(rounds)s, we kept the counts as entered."
+        "Under these rules layoffs are allowed after a knock, but not after gin. For %(rounds)s, we kept the counts "
+        "as entered."
     ),
-    "always": gettext_noop("Here layoffs are allowed even after gin. For %(rounds)s, we kept the counts as entered."),
+    "always": gettext_noop(
+        "Under these rules layoffs are allowed even after gin. For %(rounds)s, we kept the counts as entered."
+    ),
 }

@@ -31,7 +31,7 @@ _ROUGH_TEXT: Final = gettext_noop(
     "Rough estimate: some rounds might have gone differently. Tap the rules to see which."
 )
 _RULES_CHANGED_TEXT: Final = gettext_noop(
-    "The rules changed during the game. Here one set of rules applies to every round."
+    "The rules changed during the game. This comparison applies one set of rules to every round."
 )
 
 
@@ -174,7 +174,7 @@ def _compared(
 
 def _group_title(winner: int | None, played: int | None, sides: Sequence[str]) -> str:
     if winner is None:
-        return _("A tie under these rules too") if played is None else _("A tie")
+        return _("A tie under these rules, too") if played is None else _("A tie")
     if winner == played:
         return _("Still %(who)s") % {"who": sides[winner]}
     if played is None:

@@ -24,9 +24,9 @@ def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
         case Reason.SEATS:
             return _("These rules are for %(players)s players.") % {"players": player_counts_text(rules)}
         case Reason.SIDES if rules.seating == "teams":
-            return _("Here partners score together.")
+            return _("Under these rules partners score together.")
         case Reason.SIDES if rules.seating == "captain":
-            return _("Here one player is up against all the others.")
+            return _("Under these rules one player plays against all the others.")
         case Reason.SIDES:
             return _("These rules are for players on their own, not teams.")
         case Reason.DECK:

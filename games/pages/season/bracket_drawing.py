@@ -1,13 +1,13 @@
 """The drawing of a bracket, from the first round to the final, with those who come first."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.pages.season.bracket_boxes import BoxMaker, BracketBox, BracketPart, BracketRound, BracketSide
 from games.pages.season.planned_drawing import PlannedDrawer
 from games.rules.pairings.bracket_places import BracketPlace
 from games.selectors.league.league_access import SeasonAccess
-from games.selectors.season.bracket import Bracket, bracket_of
+from games.selectors.season.bracket import Bracket, bracket_of, no_shows
 from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.planned_bracket import PlannedBracket
 from games.wording.season import bracket as words
@@ -37,12 +37,13 @@ def bracket_drawing(season_access: SeasonAccess) -> BracketDrawing | None:
     if bracket is None:
         return None
     names, entrants = names_of_entrants(season), list(season.entrants.all())
+    absent = no_shows(season)
     maker = BoxMaker(season, names)
     if isinstance(bracket, PlannedBracket):
         run = bracket.run(entrants)
-        return BracketDrawing(tuple(PlannedDrawer(maker, bracket, run).parts()), _podium(run.places(), names))
+        return BracketDrawing(tuple(PlannedDrawer(maker, bracket, run).parts()), _podium(run.places(), names, absent))
     main = BracketPart("", _rounds(maker, bracket), _third(maker, bracket))
-    return BracketDrawing((main,), _podium(bracket.places(entrants), names))
+    return BracketDrawing((main,), _podium(bracket.places(entrants), names, absent))
 
 
 def _rounds(maker: BoxMaker, bracket: Bracket) -> tuple[BracketRound, ...]:
@@ -71,14 +72,19 @@ def _third(maker: BoxMaker, bracket: Bracket) -> BracketBox | None:
     return maker.box(final[1]) if len(final) > 1 and final[1] else None
 
 
-def _podium(places: Mapping[int, BracketPlace], names: Mapping[int, str]) -> tuple[PodiumPlace, ...]:
-    """Return who came first to third, once the final is decided; two share third place without a match for it."""
+def _podium(
+    places: Mapping[int, BracketPlace], names: Mapping[int, str], absent: Collection[int]
+) -> tuple[PodiumPlace, ...]:
+    """Return who came first to third, once the final is decided; two share third place without a match for it.
+
+    Those who never came are left out, so that a place on the podium may stay empty.
+    """
     settled = {entrant: place.place for entrant, place in places.items() if place.place == place.worst}
     if 1 not in settled.values():
         return ()
     podium = []
     for number in (1, 2, 3):
-        who = sorted(names.get(entrant, "") for entrant, place in settled.items() if place == number)
+        who = sorted(names.get(one, "") for one, place in settled.items() if place == number and one not in absent)
         if who:
             podium.append(PodiumPlace(number, words.podium_title(number), tuple(who)))
     return tuple(podium)

@@ -21,10 +21,11 @@ from games.rules.league.standings import Outcome
 from games.rules.sheet import TableSheet
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.attendance import attendance
-from games.selectors.season.draw_state import draw_state, lacks_entrants
+from games.selectors.season.draw_state import draw_state
 from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.selectors.season.match_titles import match_title, with_sides
+from games.selectors.season.next_rounds import NextDraw, next_draw
 from games.selectors.table.ledger import cached_sheets
 from games.selectors.table.streams import season_stream_path
 from games.wording.refusals import not_playable_text
@@ -156,21 +157,27 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
     """Return the draw of the next round; None in a season that isn't drawn round by round."""
     if not is_drawn_by_round(season):
         return None
-    state, args = draw_state(season), [season.public_id]
+    coming, args = next_draw(season), [season.public_id]
     absent = [names[entrant] for entrant, present in here.items() if not present]
-    lacking = lacks_entrants(season, state)
-    waiting = "" if state.may_draw else words.draw_waits_text(state.open_matches, state.open_round)
-    may_leave_out = season.pairing == Pairing.SWISS and any(here.values())
+    may_leave_out = season.pairing == Pairing.SWISS and sum(here.values()) > 1
     return DeskDraw(
-        text="" if lacking or not state.may_draw else words.draw_button_text(state.next_round),
-        waiting=not_playable_text({"what": "too_few"}) if lacking else waiting,
-        players_url=reverse("season:entrants", args=args) if lacking else "",
+        text=words.draw_button_text(coming.round) if coming.round else "",
+        waiting=_waiting_text(season, coming),
+        players_url=reverse("season:entrants", args=args) if coming.lacks_entrants else "",
         action=reverse("season:desk_draw", args=args),
         key=secrets.token_hex(16),
         absent=words.absent_text(sorted(absent, key=str.casefold)) if absent and may_leave_out else "",
         third_place=season.pairing == Pairing.KNOCKOUT,
         more_url=reverse("season:draw", args=args),
     )
+
+
+def _waiting_text(season: Season, coming: NextDraw) -> str:
+    """Return why no round can be drawn now; "" if one can."""
+    if coming.waits_for_matches:
+        state = draw_state(season)
+        return words.draw_waits_text(state.open_matches, state.open_round)
+    return not_playable_text(coming.obstacle) if coming.obstacle else ""
 
 
 def _people(names: Mapping[int, str], entrants: Collection[int]) -> tuple[DeskPerson, ...]:

@@ -117,7 +117,7 @@ def letters_question(readings: Mapping[str, str], answers: ImportAnswers) -> Imp
 def doubtful_question(plan: ImportPlan, answers: ImportAnswers) -> ImportQuestions:
     """Return the question which doubtful lines are matches of their own."""
     options = tuple(FieldOption(str(doubt.result.line), _doubt_text(doubt)) for doubt in plan.doubtful[:MOST_DOUBTFUL])
-    label = _("Which of these lines are matches of their own? The others are left out.")
+    label = _("Which of these lines do you want to import as they are? The others are left out.")
     field = FormField("further", label, "several", options=options)
     return ImportQuestions((field,), (*answers.hidden_fields(), ("doubted", "1")))
 
@@ -192,7 +192,15 @@ def _doubt_text(doubt: DoubtfulLine) -> str:
         "result": _result_text(result.night, [(side.name, side.points) for side in result.sides]),
         "other": doubt.other,
     }
-    if here is None:
+    if here is None and not doubt.other:
+        best = max(side.points for side in result.sides)
+        values["ahead"] = listed([side.name for side in result.sides if side.points == best])
+        if result.winner is None:
+            text = _("%(result)s. The “winner” column says it's a tie, but the points say %(ahead)s.")
+        else:
+            values["winner"] = result.sides[result.winner].name
+            text = _("%(result)s. The “winner” column says %(winner)s, but the points say %(ahead)s.")
+    elif here is None:
         text = _("%(result)s. Line %(other)s already has this match.")
     else:
         values |= {"number": here.number, "here": _result_text(here.night, here.sides)}

@@ -15,8 +15,8 @@ from games.wording.season.season_events import event_text, moment_text, when_tex
 
 
 def loaded_match(match_access: MatchAccess) -> Match:
-    """Return the match loaded with sides, entrants and place."""
-    match = with_sides(match_access.season.matches.all()).get(pk=match_access.match.pk)
+    """Return the match loaded with sides, entrants, place and table."""
+    match = with_sides(match_access.season.matches.all()).select_related("table").get(pk=match_access.match.pk)
     match.season = match_access.season
     return match
 

@@ -70,7 +70,7 @@ def needs_page(season_access: SeasonAccess) -> NeedsPage:
     entries = () if hidden else certain_needs(season, date_in_league(season.league))
     return NeedsPage(
         nav=season_nav(season_access, "page"),
-        title=_("%(season)s: what it takes") % {"season": season.name},
+        title=_("%(season)s: what's still needed") % {"season": season.name},
         first=entries[:SHOWN_FIRST],
         rest=entries[SHOWN_FIRST:],
         hidden=hidden,

@@ -27,6 +27,11 @@ class OutcomeMark:
     word: str
     provisional: bool
 
+    @property
+    def final(self) -> bool:
+        """Whether the result is final."""
+        return not self.provisional
+
 
 def nights_of(season: Season, tonight: date) -> list[date]:
     """Return the nights on which matches counted, newest first; one that comes after ``tonight`` wasn't played.

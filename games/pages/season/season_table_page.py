@@ -65,6 +65,7 @@ class StandingsTableRow:
     """
 
     entrant: int
+    member: int | None
     place: str
     name: str
     url: str
@@ -287,6 +288,7 @@ class _StandingsBuilder:
             old_rows = {row.entrant: row for row in old} if any(row.record.played for row in old) else {}
         form = recent_form(season, tally.records, self.on)
         names = {entrant.pk: entrant_name(entrant) for entrant in ranking.entrants}
+        members = {entrant.pk: entrant.member_id for entrant in ranking.entrants}
         urls = {entrant.pk: self._player(entrant) for entrant in ranking.entrants}
         above: StandingsRow | None = None
         lines = []
@@ -294,6 +296,7 @@ class _StandingsBuilder:
             lines.append(
                 StandingsTableRow(
                     entrant=row.entrant,
+                    member=members[row.entrant],
                     place=rank_place_text(row.place, shared=row.shared) if row.ranked else "",
                     name=names[row.entrant],
                     url=urls[row.entrant],

@@ -40,6 +40,8 @@ class PlayersPage:
     action: str
     seats_url: str
     """Where two seats are swapped."""
+    deals_instead: str
+    """The other of two players, who can still deal first; "" once a round is saved."""
     revision: int
     when: str
     """From which game on it counts, in a sentence."""

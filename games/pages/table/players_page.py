@@ -31,6 +31,7 @@ def players_page(access: Access, sheet: TableSheet, players: Sequence[str], type
         table_url=table_path(table),
         action=table_path(table, "players"),
         seats_url=table_path(table, "seats"),
+        deals_instead=_deals_instead(sheet.current, players),
         revision=sheet.revision,
         when=_when(sheet.current),
         people=tuple(PersonChoice(number, players[number], number in typed.plays) for number in boxes(sheet)),
@@ -74,10 +75,17 @@ def _names(typed: TypedPlayers, players: Sequence[str]) -> Sequence[str]:
     return list({folded_name(name): name for name in typed.names if name}.values())
 
 
+def _deals_instead(game: GameSheet, players: Sequence[str]) -> str:
+    """Return who deals first once two players are swapped; with more, a swap would change the order of play too."""
+    if len(game.seating) != 2 or game.rounds or game.over:
+        return ""
+    return players[game.seating[1 - game.deal.dealer]]
+
+
 def _when(game: GameSheet) -> str:
     if game.over:
         return _("Choose who plays the next game. Games already played still count for the people who played them.")
-    return _("Game %(number)d goes on as it is. Choose who plays from the next game on.") % {"number": game.number}
+    return _("Nothing changes in game %(number)d. Choose who plays from the next game on.") % {"number": game.number}
 
 
 def _choices(game: GameSheet, count: int, checked: str) -> tuple[NextRulesChoice, ...]:

@@ -140,7 +140,7 @@ def _is_currency_sign(text: str) -> bool:
 
 def _note(sheet: TableSheet, finished: Sequence[GameSheet]) -> str:
     numbers = [str(game.number) for game in finished]
-    counted = _("No game is finished yet.")
+    counted = _("No finished games yet.")
     if numbers:
         text = ngettext("Includes game %(games)s.", "Includes games %(games)s.", len(numbers))
         counted = text % {"games": listed(numbers)}

@@ -3,12 +3,19 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from games.models import Entrant, Match, MatchState
-from games.refusals import RefusedError
 from games.rules.league.standings import Outcome
 from games.rules.pairings import Pairing as EntrantPair
 from games.rules.pairings import Round
 from games.rules.pairings.knockout import next_round
 from games.selectors.season.bracket import knockout_bracket
+
+
+class CannotDrawError(Exception):
+    """No round can be drawn; ``context`` says why, as that of the refusal "not_playable" does."""
+
+    def __init__(self, **context: object) -> None:
+        super().__init__(context)
+        self.context = context
 
 
 def entrant_ids(match: Match) -> EntrantPair:
@@ -38,7 +45,7 @@ def nobody_moves_on(match: Match, present: Collection[int]) -> bool:
 def following_round(past: Sequence[Match], entrants: Mapping[int, Entrant], *, third_place: bool) -> Round:
     """Return the matches after the rounds ``past`` of a knock-out, each with those who are left; () after the final.
 
-    Raises RefusedError ("not_playable") while a match has no winner.
+    Raises CannotDrawError while a match has no winner.
     """
     so_far = knockout_bracket(past)
     last = [match for match in so_far.rounds[-1][: so_far.sizes[len(so_far.rounds) - 1]] if match]
@@ -52,5 +59,5 @@ def following_round(past: Sequence[Match], entrants: Mapping[int, Entrant], *, t
         following = next_round(bracket_so_far, winners, missing=missing, third_place=third_place)
     except ValueError:
         undecided = [f for f in last if not winners_of(f, entrants) and not nobody_moves_on(f, entrants)]
-        raise RefusedError("not_playable", what="no_winner", number=undecided[0].number) from None
+        raise CannotDrawError(what="no_winner", number=undecided[0].number) from None
     return tuple(tuple(entrant_id for entrant_id in pairing if entrant_id in entrants) for pairing in following)

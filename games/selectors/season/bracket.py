@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from games.models import Entrant, Match, MatchState, Pairing, Season
+from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Season
 from games.models.season import BRACKETS, PLANNED_BRACKETS
+from games.rules.league.standings import Outcome
 from games.rules.pairings import Pairing as EntrantPair
 from games.rules.pairings.bracket_places import BracketMatch, BracketPlace, bracket_places, in_slots, round_sizes
 from games.selectors.season.bracket_matches import is_later, match_of, withdrawn_by
@@ -106,6 +107,17 @@ def canceled_matches(season: Season, drawn: Iterable[Match]) -> list[Match]:
         return []
     playing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
     return [match for match in canceled if {side.entrant_id for side in match.sides.all()} <= playing]
+
+
+def no_shows(season: Season) -> set[int]:
+    """Return the entrants (primary keys) who came to none of their matches, and missed one or withdrew."""
+    sides = MatchSide.objects.filter(match__season=season)
+    came = Q(match__state__in=(MatchState.RUNNING, MatchState.PLAYED)) | Q(
+        match__state=MatchState.FORFEITED, outcome=Outcome.WIN
+    )
+    missed = sides.filter(match__state=MatchState.FORFEITED, outcome=Outcome.LOSS).values_list("entrant", flat=True)
+    withdrawn = season.entrants.exclude(withdrawn_on=None).values_list("pk", flat=True)
+    return {*missed, *withdrawn} - set(sides.filter(came).values_list("entrant", flat=True))
 
 
 def bracket_of(season: Season) -> Bracket | PlannedBracket | None:

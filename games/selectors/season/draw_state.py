@@ -10,7 +10,6 @@ from django.db.models import Count, Max, Min, Q
 
 from games.models import Entrant, Match, MatchState, Pairing, Season
 from games.models.season import BRACKETS, DRAWN_BY_ROUND
-from games.selectors.season.bracket import canceled_matches, drawn_matches
 from games.selectors.season.entrant_names import entrant_name
 
 _BEGUN: Final = Q(table__isnull=False) | ~Q(state__in=(MatchState.PLANNED, MatchState.BYE))
@@ -23,8 +22,7 @@ class DrawState:
     ``last_round`` is its number (0: none is drawn), ``open_in_last_round`` how many of its matches aren't over,
     ``last_round_begun`` whether any of them was started. ``open_round`` is the first round with a match that isn't over
     (0: there is none), and ``open_matches`` how many of its matches that are. ``last_night`` is the last night with a
-    match. ``next_round`` is the number of the round that would be drawn now: in a bracket it is the last one again if a
-    match of it was canceled.
+    match.
     """
 
     matches: int
@@ -35,12 +33,6 @@ class DrawState:
     last_night: date | None
     open_round: int = 0
     open_matches: int = 0
-    next_round: int = 1
-
-    @property
-    def may_draw(self) -> bool:
-        """Whether a round drawn one at a time can be drawn: none is open, but for that of a canceled match."""
-        return not self.open_round or self.open_round == self.next_round
 
 
 def draw_state(season: Season) -> DrawState:
@@ -52,25 +44,20 @@ def draw_state(season: Season) -> DrawState:
         last=Max("round"),
         open=Min("round", filter=unplayed),
         night=Max("night"),
-        canceled=Count("pk", filter=Q(state=MatchState.CANCELED, round__isnull=False)),
     )
     last_round = season.matches.filter(round=totals["last"]).aggregate(
         open=Count("pk", filter=unplayed),
         begun=Count("pk", filter=_BEGUN & ~Q(state=MatchState.CANCELED)),
     )
-    may_be_drawn_again = season.pairing in BRACKETS and totals["canceled"]
-    is_drawn_again = bool(may_be_drawn_again and canceled_matches(season, drawn_matches(season)))
-    last = totals["last"] or 0
     return DrawState(
         totals["matches"],
         totals["left"],
-        last,
+        totals["last"] or 0,
         last_round["open"],
         last_round["begun"] > 0,
         totals["night"],
         totals["open"] or 0,
         season.matches.filter(unplayed, round=totals["open"]).count() if totals["open"] else 0,
-        last if is_drawn_again else last + 1,
     )
 
 
@@ -97,11 +84,6 @@ def forfeited_on_leaving(season: Season, *, played: bool = False) -> Q:
 def fewest_entrants(season: Season) -> int:
     """Return how many entrants a draw of the season needs at least."""
     return 3 if season.pairing == Pairing.TRIOS else 2
-
-
-def lacks_entrants(season: Season, state: DrawState) -> bool:
-    """Return whether nothing is drawn yet because too few have joined."""
-    return not state.matches and season.entrants.filter(withdrawn_on=None).count() < fewest_entrants(season)
 
 
 def has_missing_matches(season: Season) -> bool:

@@ -9,19 +9,25 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Place, Season
-from games.models.season import BRACKETS, DRAWN_BY_ROUND, PLANNED_BRACKETS
+from games.models.season import DRAWN_BY_ROUND, PLANNED_BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.pairings import Round
 from games.rules.pairings.circle import round_robin
 from games.rules.pairings.redraw import remaining_rounds
 from games.rules.pairings.trios import trios
-from games.selectors.season.advancing import entrant_ids
-from games.selectors.season.draw_state import fewest_entrants, has_begun
+from games.selectors.season.advancing import CannotDrawError, entrant_ids
+from games.selectors.season.draw_state import has_begun
+from games.selectors.season.next_rounds import (
+    knockout_round,
+    planned_round,
+    refuse_too_few,
+    seeded,
+    swiss_round,
+)
 from games.selectors.season.rematches import earlier_meetings
 from games.services.league.leagues import record_event
 from games.services.season.matches import MOST_MATCHES, NewMatch, make_matches
-from games.services.season.next_rounds import knockout_round, planned_round, swiss_round
 from games.services.season.seasons import locked_season, open_season
 
 MOST_IN_THREES: Final = 100
@@ -109,7 +115,10 @@ def _make_drawn(season: Season, plan: PairingPlan) -> list[Match]:
     draw_matches = _DRAWS.get(Pairing(season.pairing))
     if draw_matches is None or (plan.absent and season.pairing != Pairing.SWISS):
         raise RefusedError("invalid_value", what="pairing")
-    return draw_matches(season, plan)
+    try:
+        return draw_matches(season, plan)
+    except CannotDrawError as error:
+        raise RefusedError("not_playable", **error.context) from None
 
 
 def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence[NewMatch], key: str) -> int:
@@ -134,8 +143,7 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     entrants = seeded(season)
     ids = list(entrants)
     threes = season.pairing == Pairing.TRIOS
-    if len(ids) < fewest_entrants(season):
-        raise RefusedError("not_playable", what="too_few")
+    refuse_too_few(season, ids)
     if threes and len(ids) > MOST_IN_THREES:
         raise RefusedError("too_many", most=MOST_IN_THREES, what="players in threes")
     _check_size(season, len(ids))
@@ -164,10 +172,6 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Match]:
     """Draw the next round of a Swiss system or a bracket."""
     entrants = seeded(season)
     last = season.matches.aggregate(round=Max("round"), number=Max("number"))
-    # A bracket that has begun goes on with those who are left.
-    goes_on = season.pairing in BRACKETS and last["round"]
-    if not goes_on and len(entrants.keys() - plan.absent) < fewest_entrants(season):
-        raise RefusedError("not_playable", what="too_few")
     if plan.redraw and last["round"]:
         latest = season.matches.filter(round=last["round"])
         canceled = latest.filter(state=MatchState.CANCELED)
@@ -175,6 +179,7 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Match]:
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
         latest.exclude(state=MatchState.CANCELED).delete()
         leave_draw(canceled)
+    refuse_too_few(season, entrants.keys() - plan.absent)
     in_plan: tuple[int | None, ...] = ()
     replaced: Sequence[Match] = ()
     if season.pairing == Pairing.SWISS:
@@ -227,15 +232,6 @@ def _planned(rounds: Sequence[Round], entrants: Mapping[int, Entrant], plan: Pai
         for index, matches in enumerate(rounds)
         for table, pairing in enumerate(matches)
     ]
-
-
-def seeded(season: Season) -> dict[int, Entrant]:
-    """Return the entrants who did not withdraw by primary key: the seeded first, then in order of entry."""
-    entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
-    return {
-        entrant.pk: entrant
-        for entrant in sorted(entrants, key=lambda entrant: (entrant.seed is None, entrant.seed or 0, entrant.pk))
-    }
 
 
 _DRAWS: Final[Mapping[Pairing, Callable[[Season, PairingPlan], list[Match]]]] = {

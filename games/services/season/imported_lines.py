@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from games.models import Match, MatchSide, MatchState, Pairing, Season
+from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
 from games.rules.league.typed_result import level_or_won
 from games.rules.names import folded_name
@@ -43,6 +44,14 @@ class ImportedResult:
         """Who meets, by folded names."""
         return frozenset(folded_name(side.name) for side in self.sides)
 
+    @property
+    def contradicts_points(self) -> bool:
+        """Whether the line names a winner who has fewer points than another side, or a tie where one side has most."""
+        points = [side.points for side in self.sides]
+        if self.winner is not None:
+            return points[self.winner] < max(points)
+        return self.drawn and points.count(max(points)) == 1
+
     def outcomes(self) -> list[Outcome]:
         """Return the outcome of each side."""
         if self.drawn:
@@ -66,7 +75,7 @@ class MatchHere:
 class DoubtfulLine:
     """A line that seems to be about a match that is ``here`` with something else, or about that of line ``other``.
 
-    It is imported only if somebody says that it is a further match.
+    Without either, its winner isn't the one whom its points show. It is imported only if somebody says so.
     """
 
     result: ImportedResult
@@ -101,7 +110,8 @@ class ComparedLines:
 def compare_lines(season: Season, results: Sequence[ImportedResult], further: Collection[int] = ()) -> ComparedLines:
     """Return what the lines of a file are; those in ``further`` are new: somebody said that they repeat nothing.
 
-    A line that equals a match as it stands is known, wherever that match came from. A line is in doubt that is in the
+    A line that equals a match as it stands is known, wherever that match came from. A line is in doubt whose winner
+    isn't the one whom its points show (unless a match is several games, which points don't decide), that is in the
     file twice, whose people have a match with another result on the same night, whose match in the draw has another
     result, or that was imported before into a match that has changed since.
     """
@@ -133,6 +143,7 @@ class _MatchesHere:
     def __init__(self, season: Season) -> None:
         self._names = names_of_entrants(season)
         self._drawn = season.pairing != Pairing.FREE
+        self._by_points = season_rules(season.rules).length != "games"
         self._by_key: dict[str, Match] = {}
         self._planned: dict[frozenset[str], list[Match]] = {}
         self._begun: dict[frozenset[str], list[Match]] = {}
@@ -177,7 +188,7 @@ class _MatchesHere:
             return DoubtfulLine(result, here=self._match_here(match))
         if self._drawn and not self._planned.get(result.meeting) and result.meeting in self._filled:
             return DoubtfulLine(result, other=self._filled[result.meeting])
-        return None
+        return DoubtfulLine(result) if self._by_points and result.contradicts_points else None
 
     def unused_key(self, text: str) -> str:
         """Return a key for a line with this canonical text that no match has."""

@@ -10,8 +10,9 @@ from games.rules.pairings import Round
 from games.rules.pairings.circle import add_newcomer
 from games.selectors.season.advancing import entrant_ids
 from games.selectors.season.draw_state import has_begun
+from games.selectors.season.next_rounds import seeded
 from games.services.league.leagues import record_event
-from games.services.season.draws import PairingPlan, seeded
+from games.services.season.draws import PairingPlan
 from games.services.season.matches import NewMatch, make_matches
 from games.services.season.seasons import open_season
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Account
 from games.models.table import new_public_id
+from games.selectors.account.emails import has_confirmed_email
 from games.services.account.accounts import change_password, clear_sessions, clear_unconfirmed
 from games.services.account.mail_queue import send_soon
 from games.services.account.security_log import log_security_event
@@ -124,5 +125,5 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_notification_mail(self, template_prefix: str, user: Account, *args: Any, **kwargs: Any) -> None:
         """Mail a notice of a change, if this server sends mail and the address is confirmed."""
-        if settings.SENDS_MAIL and user.emailaddress_set.filter(verified=True).exists():
+        if settings.SENDS_MAIL and has_confirmed_email(user):
             super().send_notification_mail(template_prefix, user, *args, **kwargs)

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from allauth.core import context
-from allauth.mfa import app_settings
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as mfa_forms
 from allauth.mfa.models import Authenticator
@@ -18,10 +17,11 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.account.account_forms import NameField
 from games.web.login_attempts import count_attempt, uncount_attempt
 
-_CODE: Final = re.compile(rf"[0-9]{{{app_settings.TOTP_DIGITS}}}|[0-9]{{{app_settings.RECOVERY_CODE_DIGITS}}}")
+_CODE: Final = re.compile(r"(?:[0-9][ -]?){6}|(?:[0-9][ -]?){12}")
+"""A code of an app, or a recovery code."""
 
 
-class CountedCode:
+class CountedCode(mfa_forms.BaseAuthenticateForm):
     """Counts each code before it is checked, and gives the attempt back if it was right."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -30,11 +30,11 @@ class CountedCode:
         self.fields["code"].label = _("Code from your authenticator app, or a recovery code")
 
     def clean_code(self) -> str:
-        """Return the right code. Raises ValidationError, RefusedError ("too_many_requests").
+        """Return the right code. Input that can't be one isn't counted.
 
-        What can't be a code is neither counted nor checked.
+        Raises ValidationError, RefusedError ("too_many_requests").
         """
-        if not _CODE.fullmatch(self.cleaned_data["code"].replace(" ", "").replace("-", "")):
+        if not _CODE.fullmatch(self.cleaned_data["code"]):
             raise get_adapter().validation_error("incorrect_code")
         attempt = count_attempt(context.request, self.user.email, "wrong_code")
         code: str = super().clean_code()

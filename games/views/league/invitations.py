@@ -94,7 +94,7 @@ def _page(link: LeagueLink, account: Account | None, action: str) -> LinkAcceptP
         button = _("Yes") if account else _("Yes, log in")
         text = duty_text(Duty(link.duty))
         if account is None:
-            account_needed_text = _("You need an account: in the next step, log in or create one.")
+            account_needed_text = _("You need an account for this. In the next step, log in or create one.")
             text = f"{text} {account_needed_text}"
     elif link.place:
         title = _("Is this the tablet for %(place)s?") % {"place": link.place.name}

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games.forms.season.season_draw_form import TypedDraw, initial_draw, is_drawn_by_round, read_draw
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH, WrittenMatches, read_written_matches
 from games.models import Pairing, Place, Season
-from games.models.season import DRAWN_BY_ROUND
+from games.models.season import BRACKETS, DRAWN_BY_ROUND
 from games.pages.season.draw_fields import draw_fields
 from games.pages.season.season_manage import DrawPage, LineFaultContext
 from games.pages.season.season_nav import season_nav
@@ -26,16 +26,18 @@ from games.selectors.season.draw_state import (
     DrawState,
     draw_state,
     entrants_by_name,
+    fewest_entrants,
     has_missing_matches,
-    lacks_entrants,
 )
 from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.last_draw import LastDraw, last_draw
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.next_rounds import NextDraw, next_draw, seeded
 from games.services.season.draws import add_written_matches, draw
 from games.services.season.missing_matches import add_missing
 from games.views.league.league_access import season_access_for
 from games.wording.refusals import not_playable_text, refusal_text
+from games.wording.season.desk import draw_button_text
 from games.wording.season.season_setup import pairing_sentences
 
 _DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, *DRAWN_BY_ROUND)
@@ -111,7 +113,8 @@ def _page(
 ) -> HttpResponse:
     """Render the page with the input of its first form (None: the defaults) and of its second."""
     season, state = season_access.season, draw_state(season_access.season)
-    goes_on = state.open_in_last_round or state.next_round == state.last_round
+    coming = next_draw(season)
+    goes_on = state.open_in_last_round or coming.round == state.last_round
     again = last_draw(season, state) if is_drawn_by_round(season) and goes_on else None
     typed = typed or initial_draw(
         season,
@@ -120,22 +123,33 @@ def _page(
         state.last_night,
         again=again,
     )
+    if coming.is_over and season.pairing == Pairing.CONSOLATION:
+        late = next_draw(season, third_place=True)
+        if late.round:
+            coming = late
+            typed.texts["third"] = "1"
     drawn = season.pairing in _DRAWN_PAIRINGS
-    lacking = drawn and lacks_entrants(season, state)
+    lacking = drawn and coming.lacks_entrants
+    missing = has_missing_matches(season)
     lead = _lead_sentences(season, state)
+    if drawn and coming.obstacle and not coming.waits_for_matches and not errors:
+        lead = (*lead, not_playable_text(coming.obstacle))
     empty = _("Please enter at least one match.") if script and not script.planned and not script.faults else ""
     page = DrawPage(
         nav=season_nav(season_access, "run"),
         action=reverse("season:draw", args=[season.public_id]),
         key=request.POST.get("key", "")[:100] or secrets.token_hex(16),
-        lead=(*lead, not_playable_text({"what": "too_few"})) if lacking and not errors else lead,
+        lead=lead,
         fields=draw_fields(season, typed, places, _absent_names(season, again)) if drawn else (),
         players_url=reverse("season:entrants", args=[season.public_id]) if lacking else "",
-        draw_text=_draw_button_text(season, state) if drawn and not lacking else "",
+        draw_text=_draw_button_text(season, state, coming, missing=missing) if drawn and not lacking else "",
         redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
-        if is_drawn_by_round(season) and 0 < state.last_round < state.next_round and not state.last_round_begun
+        if is_drawn_by_round(season)
+        and state.last_round
+        and not (state.last_round_begun or coming.round == state.last_round)
+        and (len(seeded(season)) >= fewest_entrants(season) or (season.pairing in BRACKETS and state.last_round > 1))
         else "",
-        add_missing_text=_("Add the missing matches") if has_missing_matches(season) else "",
+        add_missing_text=_("Add the missing matches") if missing else "",
         errors=errors,
         script=FormField(
             "script",
@@ -161,11 +175,15 @@ def _absent_names(season: Season, again: LastDraw | None) -> list[str]:
     return sorted(name for entrant, name in names_of_entrants(season).items() if entrant in again.absent)
 
 
-def _draw_button_text(season: Season, state: DrawState) -> str:
-    """Return the text of the draw button; "" while no round can be drawn."""
+def _draw_button_text(season: Season, state: DrawState, coming: NextDraw, *, missing: bool) -> str:
+    """Return the text of the draw button; "" while there is nothing to draw."""
     if is_drawn_by_round(season):
-        return _("Draw round %(number)s") % {"number": state.next_round} if state.may_draw else ""
-    return _("Create the matches again") if state.matches else _("Create the matches")
+        return draw_button_text(coming.round) if coming.round else ""
+    if not state.matches:
+        return _("Create the matches")
+    # Threes play as many rounds as the form says.
+    more = state.unplayed or missing or season.pairing == Pairing.TRIOS
+    return _("Create the matches again") if more else ""
 
 
 def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
@@ -173,11 +191,14 @@ def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
     sentences = pairing_sentences(Pairing(season.pairing))
     if is_drawn_by_round(season) and state.open_round:
         open_text = ngettext(
-            "One match of round %(round)s isn't over yet.",
-            "%(n)d matches of round %(round)s aren't over yet.",
+            "One match in round %(round)s isn't over yet.",
+            "%(n)d matches in round %(round)s aren't over yet.",
             state.open_matches,
         )
         return (*sentences, open_text % {"n": state.open_matches, "round": state.open_round})
     if not is_drawn_by_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
-        return (*sentences, _("Matches that have begun stay. The others are drawn again, with new dates."))
+        return (
+            *sentences,
+            _("Matches that have started stay as they are. The others are drawn again, with new dates."),
+        )
     return sentences

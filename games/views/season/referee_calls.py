@@ -55,9 +55,7 @@ def call_at_table(request: HtmxRequest, public_id: str) -> HttpResponse:
             raise
         return _table(request, public_id, Notice("bad", refusal_text(refusal)), refusal.status)
     notice = (
-        _("You've called the referee. They can see which table it is.")
-        if _is_call(request)
-        else _("The call was canceled.")
+        _("You've called the referee. They can see which table it is.") if _is_call(request) else _("Call canceled")
     )
     return _table(request, public_id, Notice("good", notice), 200)
 

@@ -94,7 +94,7 @@ def _page(
 def _done_text(result: TypedResult) -> str:
     if result.sides is not None:
         return _("Saved")
-    return _("Taken back") if result.seen is not None else ""
+    return _("Result removed") if result.seen is not None else ""
 
 
 def _stale_text(season_access: SeasonAccess, number: int) -> str:

@@ -78,7 +78,7 @@ def take_back(request: HttpRequest, public_id: str, number: int) -> HttpResponse
     """Take the last import back."""
     season_access = season_access_for(request, public_id)
     take_back_import(access=season_access.access, season=season_access.season, event_id=number)
-    return _page(request, season_access, ImportOutcome(done=_("The import was undone.")))
+    return _page(request, season_access, ImportOutcome(done=_("Import undone")))
 
 
 def _preview(

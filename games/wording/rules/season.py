@@ -147,8 +147,8 @@ def _goes_by(first: TieBreak) -> str:
             "points help."
         ),
         "koya": _(
-            "Players are ranked by Koya: your league points, without bonuses, against everyone who earned at "
-            "least half the points they could have."
+            "Players are ranked by Koya: your league points, without bonuses, against everyone who earned at least "
+            "half of their possible points."
         ),
         "lot": _("Players are ranked by drawing lots, once for the whole season."),
     }[first]
@@ -179,8 +179,8 @@ def _sets_apart(criterion: TieBreak) -> str:
         ),
         "progressive": _("Progressive score: your league points after each round, added up, so early points help."),
         "koya": _(
-            "Koya: your league points, without bonuses, against everyone who earned at least half the points "
-            "they could have."
+            "Koya: your league points, without bonuses, against everyone who earned at least half of their possible "
+            "points."
         ),
         "lot": _("Drawing lots, once for the whole season."),
     }[criterion]

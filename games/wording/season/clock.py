@@ -11,7 +11,7 @@ _AT_END = {
 _CHOICES = {
     "hand": gettext_noop("Finish the hand"),
     "game": gettext_noop("Finish the game"),
-    "nothing": gettext_noop("Just say that time's up"),
+    "nothing": gettext_noop("Just announce that time's up"),
 }
 
 

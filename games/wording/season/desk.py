@@ -31,7 +31,7 @@ def draw_button_text(number: int) -> str:
 def draw_waits_text(number: int, round_number: int) -> str:
     """Return what the next draw waits for: the open matches of the last round."""
     text = ngettext(
-        "One match of round %(round)s isn't over yet.", "%(n)d matches of round %(round)s aren't over yet.", number
+        "One match in round %(round)s isn't over yet.", "%(n)d matches in round %(round)s aren't over yet.", number
     )
     return text % {"n": number, "round": round_number}
 

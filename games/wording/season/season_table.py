@@ -126,7 +126,7 @@ def decided_by_text(row: StandingsRow, above: StandingsRow, rules: SeasonRules, 
 def bracket_result_text(place: BracketPlace) -> str:
     """Return how far an entrant came in a bracket."""
     if place.unopposed:
-        return _("First without a final.")
+        return _("First: nobody else reached the final.")
     if place.third in _THIRD:
         return _(_THIRD[place.third])
     if place.part not in ("", "main") and not place.wins_left:

@@ -65,7 +65,7 @@ def test_a_link_that_was_switched_off_is_gone(friday: Sitting) -> None:
             phone.get(friday.path + "links/"),
         ]
     assert {(a.status, a.code, a.body["detail"]) for a in answers} == {
-        (410, "link_revoked", "This link was switched off. Ask for a new one.")
+        (410, "link_revoked", "This link was turned off. Ask for a new one.")
     }
     assert friday.watch.get(friday.path).status == 200
     assert link["id"] in [body["id"] for body in friday.owner.get(friday.path + "links/").body if body["revoked_at"]]

@@ -9,6 +9,7 @@ from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.bracket import Bracket, bracket_of
 from games.selectors.season.draw_state import draw_state
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.next_rounds import next_draw
 from games.services.league.leagues import record_event
 from games.services.season.match_stop import restore
 from games.services.season.matches import cancel
@@ -225,7 +226,7 @@ def test_the_wrong_final_is_canceled_and_the_right_one_drawn(pairing: str) -> No
     win(tuesday, "Ann", 2)
     win(tuesday, losers[0], 2)
     call_off(tuesday, ("Ann", 2), (losers[0], 2))
-    assert (draw_state(tuesday.season).next_round, draw_state(tuesday.season).last_round) == (2, 2)
+    assert (next_draw(tuesday.season).round, draw_state(tuesday.season).last_round) == (2, 2)
     assert draw_round(tuesday, 2) == 2
     assert drawn_pairs(tuesday, 2) == [{losers[0], "Ben"}, {"Ann", losers[1]}]
     win(tuesday, losers[0], 2)
@@ -233,7 +234,7 @@ def test_the_wrong_final_is_canceled_and_the_right_one_drawn(pairing: str) -> No
     assert refused(tuesday, 3)[0] == "final_played"
     order = sorted(places(tuesday).items(), key=lambda item: item[1])
     assert [name for name, _ in order] == [losers[0], "Ben", "Ann", losers[1]]
-    assert draw_state(tuesday.season).next_round == 3
+    assert next_draw(tuesday.season).is_over
 
 
 def test_what_stands_in_the_round_of_a_canceled_final_stays() -> None:
@@ -264,14 +265,13 @@ def test_a_canceled_final_is_drawn_again_while_the_match_for_third_place_is_open
     if third == "canceled":
         final, other = other, final
     call_off(tuesday, (who(final)[0], 2))
-    state_of_draw = draw_state(tuesday.season)
-    assert (state_of_draw.next_round, state_of_draw.may_draw) == (2, True)
+    assert next_draw(tuesday.season).round == 2
     assert draw_round(tuesday, 2) == 1
     assert drawn_pairs(tuesday, 2).count(set(who(final))) == 1
     other.refresh_from_db()
     assert other in matches(tuesday, 2)
     assert other.state == ("running" if third == "running" else "planned")
-    assert not draw_state(tuesday.season).may_draw
+    assert next_draw(tuesday.season).waits_for_matches
     assert refused(tuesday, 3) == ("round_open", 2)
 
 
@@ -376,4 +376,4 @@ def test_who_is_first_without_a_final_did_not_win_one(pairing: str) -> None:
     place = bracket.places(tuesday.season.entrants.all())[tuesday.entrants[winner].pk]
     # The loser comes back to the grand final of a double elimination.
     assert place.unopposed == (pairing != "double_elimination")
-    assert (bracket_result_text(place) == "First without a final.") == place.unopposed
+    assert (bracket_result_text(place) == "First: nobody else reached the final.") == place.unopposed

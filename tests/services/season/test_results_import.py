@@ -7,6 +7,7 @@ import pytest
 
 from games.models import Entrant, Match, MatchSide, Member, Season
 from games.refusals import RefusedError
+from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.imported_lines import ImportedResult, ImportedSide, MatchHere
@@ -60,16 +61,30 @@ def test_members_and_results_are_taken_over_once() -> None:
     assert (Match.objects.count(), Member.objects.count(), Entrant.objects.count()) == (3, 4, 4)
 
 
-def test_import_takes_a_named_winner_and_counts_level_scores_as_a_draw() -> None:
+def test_import_counts_level_scores_as_a_draw_and_takes_a_named_winner_of_them() -> None:
     tuesday = club("Ann", "Ben")
-    results = [
-        imported("Ann", 5, "Ben", 5),
-        imported("Ann", 5, "Ben", 9, winner=0),
-        imported("Ann", 9, "Ben", 5, drawn=True),
-    ]
+    results = [imported("Ann", 5, "Ben", 5), imported("Ann", 6, "Ben", 6, winner=0)]
     import_results(access=tuesday.access, season=tuesday.season, names=[], results=results)
     outcomes = [[side[0] for side in result(match)] for match in Match.objects.all()]
-    assert outcomes == [["draw", "draw"], ["win", "loss"], ["draw", "draw"]]
+    assert outcomes == [["draw", "draw"], ["win", "loss"]]
+
+
+def test_a_winner_whom_the_points_contradict_is_doubtful() -> None:
+    tuesday = club("Ann", "Ben")
+    right = [imported("Ann", 5, "Ben", 9, winner=1, line=2), imported("Ann", 7, "Ben", 7, drawn=True, line=3)]
+    wrong = [imported("Ann", 4, "Ben", 8, winner=0, line=4), imported("Ann", 9, "Ben", 5, drawn=True, line=5)]
+    assert doubts(plan_import(tuesday.season, [], [*right, *wrong])) == [(4, None, 0), (5, None, 0)]
+    bring(tuesday, *right, *wrong, further=(4,))
+    outcomes = [[side[0] for side in result(match)] for match in Match.objects.all()]
+    assert outcomes == [["loss", "win"], ["draw", "draw"], ["win", "loss"]]
+    # What is here as the line says isn't asked about again.
+    assert doubts(plan_import(tuesday.season, [], [*right, *wrong])) == [(5, None, 0)]
+
+
+def test_games_decide_a_match_of_several_whatever_the_points() -> None:
+    tuesday = club("Ann", "Ben", rules=season_rules({"length": "games", "count": 3}))
+    planned = plan_import(tuesday.season, [], [imported("Ann", 5, "Ben", 9, winner=0, line=2)])
+    assert (planned.results, doubts(planned)) == (1, [])
 
 
 @pytest.mark.usefixtures("sealed")

@@ -54,7 +54,7 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
     assert not logged_in(there)
     assert ann.now.check_password(NEW_PASSWORD)
     assert log_in(client, "ann@example.org", NEW_PASSWORD).status_code == 302
-    assert says(browser().get(link), "It's been used or has expired.")
+    assert says(browser().get(link), "It's been used, or it's expired.")
 
 
 def test_a_link_is_good_for_a_day_and_until_the_next_log_in(ann: Person, settings: Any) -> None:
@@ -64,7 +64,7 @@ def test_a_link_is_good_for_a_day_and_until_the_next_log_in(ann: Person, setting
         settings.PASSWORD_RESET_TIMEOUT = timeout
         assert browser().get(link).status_code == status
     ann.browser()
-    assert says(browser().get(link), "It's been used or has expired.")
+    assert says(browser().get(link), "It's been used, or it's expired.")
 
 
 def test_a_link_that_was_made_up_opens_nothing(ann: Person) -> None:

@@ -9,7 +9,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
-from cryptography.fernet import InvalidToken
 from django.http import HttpResponse
 from django.test import Client
 
@@ -103,8 +102,8 @@ def test_secrets_are_encrypted_in_the_database(ann: Person, settings: Any) -> No
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", [settings.SECRET_KEY]
     assert MFAAdapter().decrypt(data) == secret
     settings.SECRET_KEY_FALLBACKS = []
-    with pytest.raises(InvalidToken):
-        MFAAdapter().decrypt(data)
+    assert MFAAdapter().decrypt(data) not in ("", secret)
+    assert step_two(browser(), app_code(secret)).status_code == 200
 
 
 def test_wrong_codes_are_limited_and_the_owner_elsewhere_is_not(ann: Person, clock: list[float]) -> None:
@@ -112,10 +111,10 @@ def test_wrong_codes_are_limited_and_the_owner_elsewhere_is_not(ann: Person, clo
     secret, _ = turn_on(client)
     guesser = browser(address="192.0.2.1")
     log_in(guesser, "ann@example.org", PASSWORD)
-    statuses = [send(guesser, CODE, code=f"{n:06}").status_code for n in range(10)]
+    statuses = [send(guesser, CODE, code=code).status_code for code in ["no code"] * 3 + ["0" * 12] * 10]
     csrf = {"csrfmiddlewaretoken": guesser.cookies["csrftoken"].value}
     statuses.append(guesser.post(CODE, csrf | {"code": app_code(secret, 30)}).status_code)
-    assert statuses == [200] * 10 + [429]
+    assert statuses == [200] * 13 + [429]
     assert step_two(browser(), app_code(secret, 30)).status_code == 302
 
 

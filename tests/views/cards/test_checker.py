@@ -118,7 +118,7 @@ def test_limit_card_field_is_there_only_if_a_card_sets_the_limit(stranger: Clien
     [
         ({"hand": "8x 7h 7h zz"}, "“zz” isn't a card in this deck."),
         ({"hand": "7h", "ender": "<b>"}, "“<b>” isn't a card in this deck."),
-        ({"hand": "A-Ks"}, "That's 13 cards, and a hand has at most 11."),
+        ({"hand": "A-Ks"}, "You've entered 13 cards, but a hand has at most 11."),
         ({"hand": "7h " * 500}, "That's too long: the limit is 300 characters."),
         ({"rules": "no_such"}, "We couldn't find those rules, so here are the standard ones."),
         ({"rules": "own:0123456789abcdef"}, "We couldn't find those rules"),

@@ -389,7 +389,11 @@ def test_refused_change_of_rules_is_reported_in_the_editor(table: Phone, subtest
         ({}, 400, "You haven't changed any rules."),
         ({"p-target": "13"}, 409, "Someone has already reached 13 points. End the game instead."),
         ({"p-target": "0"}, 400, "Enter a whole number from 1 to 10000."),
-        ({"p-gin_bonus": "30", "revision": "1"}, 412, "This has changed since you opened it. Please look again."),
+        (
+            {"p-gin_bonus": "30", "revision": "1"},
+            412,
+            "This has changed since you opened it. Please take another look.",
+        ),
         ({"p-gin_bonus": "30", "revision": ""}, 428, "This has changed since you opened it."),
     ]:
         with subtests.test(typed=typed, status=status, sentence=sentence):
@@ -497,5 +501,5 @@ def test_columns_leave_out_the_numbers_that_only_the_source_could_seat(preset: s
     assert "With 3 players" not in words(client.get(own))
     names = {"name-1": "Ann", "name-2": "Ben", "preset": f"own:{saved.public_id}"}
     three = client.post("/", names | {"name-3": "Cleo"})
-    assert (three.status_code, says(three, "is for 2 players, and you've entered 3 names.")) == (400, True)
+    assert (three.status_code, says(three, "is for 2 players, but you've entered 3 names.")) == (400, True)
     assert client.post("/", names).status_code == 302

@@ -114,7 +114,7 @@ def test_three_players_learn_how_other_rules_seat_them() -> None:
     enter(phone, gin(0, 20, 30))
     page = listed(phone)
     assert says(page, "Cutthroat Under these rules only 2 of 3 play each round.")
-    assert says(page, "Captain Here one player is up against all the others.")
+    assert says(page, "Captain Under these rules one player plays against all the others.")
     assert says(under(phone, "jersey"), "Jersey gin Ann")
     cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
     enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
@@ -168,7 +168,7 @@ def test_caveats_of_a_comparison_are_shown() -> None:
     )
     assert says(page, "Under these rules melds are different.")
     assert says(page, "Under these rules a false knock is taken back, so round 3 scores nothing.")
-    assert says(page, "Here layoffs are allowed even after gin. For round 1, we kept the counts")
+    assert says(page, "Under these rules layoffs are allowed even after gin. For round 1, we kept the counts")
     assert says(under(phone, "standard"), "but may have been entered as gin in round 1.")
 
 
@@ -259,7 +259,7 @@ def test_rules_that_were_changed_in_mid_game_hold_for_no_comparison(argued: Phon
     change_rules(access=phone.access, key="c", game=1, revision=2, rules=richer)
     enter(phone, gin(1, 5))
     for page in (listed(phone), under(phone, "standard")):
-        assert says(page, "The rules changed during the game. Here one set of rules applies to every round.")
+        assert says(page, "The rules changed during the game. This comparison applies one set of rules to every round.")
     # With the same bonus for both gins, nobody is ahead.
     assert says(listed(phone), "Nobody is ahead under any of the 15 other rule sets that fit.")
     assert says(listed(phone), "Gin rummy Tied, not over yet")

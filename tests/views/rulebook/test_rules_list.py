@@ -122,7 +122,7 @@ def test_three_are_shown_what_three_can_play_and_may_look_at_everything(stranger
     assert set(every(answer)) == {"ginski", "how_to", "pagat", "jersey", "cutthroat", "captain", "knock_rummy"}
     assert len(every(stranger.get("/rules/?players=0"))) == len(presets())
     page = stranger.get("/?rules=hollywood").context["page"]
-    assert page.errors == ("Hollywood is for 2 players, and you've entered 3 names.",)
+    assert page.errors == ("Hollywood is for 2 players, but you've entered 3 names.",)
     assert ([name.value for name in page.names[:3]], page.seats) == (["Ann", "Ben", "Cleo"], 3)
     assert [rules.choice.id for rules in page.rules if rules.checked] == ["hollywood"]
 

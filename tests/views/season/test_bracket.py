@@ -128,7 +128,7 @@ def test_the_number_of_queries_does_not_grow_with_players(
     next_round(tuesday)
     client = olga(tuesday)
     client.get(page_of(tuesday, "bracket/"))  # the session is written once
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         client.get(page_of(tuesday, "bracket/"))
 
 

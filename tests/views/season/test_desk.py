@@ -133,7 +133,7 @@ def test_the_next_round_is_drawn_for_tonight_at_the_tables_of_the_room(db: None)
     assert {(match.round, match.night, match.at) for match in matches} == {(1, date_in_league(made.league), None)}
     assert matches[0].place
     page = client.get(page_of(made, "desk/"))
-    assert (page.context["page"].draw.text, says(page, "2 matches of round 1 aren't over yet.")) == ("", True)
+    assert (page.context["page"].draw.text, says(page, "2 matches in round 1 aren't over yet.")) == ("", True)
     assert says(client.post(page_of(made, "desk/draw/"), data, headers=HTMX), "This round has already been drawn.")
     late = client.post(page_of(made, "desk/draw/"), data | {"key": "another"}, headers=HTMX)
     assert late.status_code == 409

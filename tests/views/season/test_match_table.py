@@ -164,7 +164,7 @@ def test_opponent_is_asked_on_their_own_phone(match: Sitting) -> None:
 
 def test_all_rounds_are_confirmed_with_one_button(match: Sitting) -> None:
     page = match.open(match.ben)
-    assert says(page, "They're all right")
+    assert says(page, "All of them are right")
     both = [one.value for one in page.context["page"].match.rounds_to_confirm]
     answer = match.post_check(browser(match.ben), htmx=True, round=both, verdict="confirmed")
     assert answer.status_code == 200

@@ -61,7 +61,7 @@ def test_tonights_matches_are_typed_corrected_and_emptied(tuesday: Club) -> None
     history = client.get(page_of(tuesday, "matches/1/change/"))
     assert says(history, "Result corrected: Ann 120, Ben 58. It was Ann 120, Ben 85.")
     answer = send(client, tuesday, 1, "", "", **{"boxes-0": "", "boxes-1": ""})
-    assert (answer.context["line"].done, scores(1)) == ("Taken back", [0, 0])
+    assert (answer.context["line"].done, scores(1)) == ("Result removed", [0, 0])
 
 
 def test_what_waits_for_results_is_chosen(tuesday: Club) -> None:

@@ -115,7 +115,7 @@ def test_the_table_as_xlsx_holds_texts_and_numbers_and_no_formula(tuesday: Club)
 def test_a_file_with_faults_changes_nothing(tuesday: Club, subtests: pytest.Subtests) -> None:
     for text, sentence in [
         ("", "Line 1: The file is empty."),
-        ("nonsense", "There's no \u201cname\u201d column for members"),
+        ("nonsense", "The file has neither a \u201cname\u201d column"),
         (HEADING + "x,Ann,Ann,1,y\n", "Line 2: \u201cx\u201d isn't a date"),
         (HEADING + "2026-11-03,Ann,ann,1,2\n", "Line 2: Nobody can play against themselves."),
         (
@@ -269,7 +269,7 @@ def test_lines_about_matches_that_are_here_are_asked_about(tuesday: Club) -> Non
     stored = SheetUpload.objects.get()
     action = f"{url}{stored.pk}/"
     # Without the answer it would be a guess.
-    assert says(client.post(action), "Which of these lines are matches of their own? The others are left out.")
+    assert says(client.post(action), "Which of these lines do you want to import as they are? The others are left out.")
     answers = {"upload": stored.pk, "doubted": "1"}
     neither = client.post(url, answers)
     assert says(neither, "This would add 1 result.")
@@ -278,6 +278,24 @@ def test_lines_about_matches_that_are_here_are_asked_about(tuesday: Club) -> Non
     preview = client.post(url, answers | {"further": ["4", "x"]})
     assert says(preview, "Ann and @SUM(1): 2 matches on Wed, Nov 4, 2026 (lines 3 and 4).")
     assert says(submit(client, forms(preview)[action.lstrip("/")]), "Imported: 2 results.")
+
+
+def test_a_winner_whom_the_points_contradict_is_named_with_its_line(tuesday: Club) -> None:
+    client, url = organizer(tuesday), page(tuesday)
+    heading = HEADING.rstrip("\n") + ",winner\n"
+    rows = "2026-11-03,Ann,Zoe,100,20,Ann\n2026-11-04,Ann,Zoe,20,100,Ann\n2026-11-05,Ann,Zoe,90,40,draw\n"
+    asked = bring(client, url, heading + rows)
+    assert says(
+        asked, "Line 3: Ann 20 – Zoe 100 (Wed, Nov 4, 2026). The “winner” column says Ann, but the points say Zoe."
+    )
+    assert says(
+        asked, "Line 4: Ann 90 – Zoe 40 (Thu, Nov 5, 2026). The “winner” column says it's a tie, but the points"
+    )
+    assert not says(asked, "Line 2:")
+    stored = SheetUpload.objects.get()
+    preview = client.post(url, {"upload": stored.pk, "doubted": "1", "further": "3"})
+    assert says(preview, "This would add 1 new member and 2 results.")
+    assert says(submit(client, forms(preview)[f"{url}{stored.pk}/".lstrip("/")]), "2 results.")
 
 
 def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
@@ -289,7 +307,7 @@ def test_an_import_can_be_taken_back_from_its_page(tuesday: Club) -> None:
     event = LeagueEvent.objects.get(kind="imported").pk
     back = forms(done)[f"{url}{event}/back/#bring".lstrip("/")]
     assert submit(Client(), back).status_code == 403
-    assert says(submit(client, back), "The import was undone.")
+    assert says(submit(client, back), "Import undone")
     assert not Match.objects.exclude(imported="").exists()
     assert says(client.get(f"/s/{tuesday.season.public_id}/run/"), "Import undone (members: 1, results: 1)")
 
@@ -303,8 +321,8 @@ def test_an_import_that_was_used_says_why_it_stays(db: None) -> None:
     assert says(client.get(url), "One match drawn since then is removed, too.")
     play_others(cup, 1)
     sentence = (
-        "A round drawn since this import has begun, so you can't undo the whole import. You can cancel individual "
-        "matches and withdraw players."
+        "A round drawn after this import has already started, so you can't undo the whole import. You can cancel "
+        "individual matches and withdraw players."
     )
     assert says(client.get(url), sentence)
     event = LeagueEvent.objects.get(kind="imported").pk

@@ -139,7 +139,7 @@ def test_matches_are_drawn_from_the_page_once() -> None:
     matches = Match.objects.filter(season=tuesday.season)
     assert [(x.round, str(x.night), x.place) for x in matches.order_by("-number")[:1]] == [(3, "2030-05-21", place)]
     assert matches.count() == 6
-    assert says(phone.get(url), "Matches that have begun stay.")
+    assert says(phone.get(url), "Matches that have started stay as they are.")
 
 
 def test_faulty_draw_is_reported_and_makes_no_matches() -> None:
@@ -153,7 +153,7 @@ def test_faulty_draw_is_reported_and_makes_no_matches() -> None:
     early = phone.post(url, {"key": "l", "do": "draw"})
     assert (early.status_code, says(early, "Round 1 still has unfinished matches.")) == (409, True)
     page = phone.get(url)
-    assert says(page, "2 matches of round 1 aren't over yet.")
+    assert says(page, "2 matches in round 1 aren't over yet.")
     assert phone.post(url, {"key": "m", "again": "1"}).status_code == 302
     assert tuesday.season.matches.count() == 2
 

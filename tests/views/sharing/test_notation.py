@@ -155,7 +155,7 @@ def test_each_fault_is_shown_at_its_line_and_the_text_stays(stranger: Client) ->
         (GAME + "1. dead", "This is round 2, not 1."),
         (GAME + "2. A 7", "How did this hand end?"),
         (GAME + "2. A gin, B gin", "This hand ends twice."),
-        (GAME + "2. A knock 7 B 20", "Instead of “B”, there should be a comma"),
+        (GAME + "2. A knock 7 B 20", "here, not “B”."),
         (GAME + "2. A knock x, B 20", "“x” isn't a number."),
         (GAME + "2. A knock 7, B 20 = A +12", "The round scores A +13, not A +12."),
         (GAME + "2. A knock 7, B 20 = (1:1)", "The totals are 26:0, not 1:1."),
@@ -200,7 +200,7 @@ def test_every_code_has_a_sentence_with_and_without_a_text(code: TextFaultCode) 
 def test_too_many_rounds_in_all_are_reported_before_anything_is_written(stranger: Client) -> None:
     game = "game: lets_play\nA: a\nB: b\n" + "".join(f"{n}. dead\n" for n in range(1, 502))
     answer = stranger.post("/import/", {"text": f"{game}\n{game}"})
-    assert (answer.status_code, says(answer, "That's 1002 rounds, and a table can have at most 1000.")) == (400, True)
+    assert (answer.status_code, says(answer, "That's 1002 rounds, but a table can have at most 1000.")) == (400, True)
 
 
 @pytest.mark.parametrize("rounds", [50, pytest.param(1_000, marks=pytest.mark.slow)])

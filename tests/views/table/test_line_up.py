@@ -24,7 +24,7 @@ def test_somebody_leaves_and_somebody_joins_from_the_next_game_on() -> None:
     phone = start()
     client = phone.browser()
     page = client.get(f"{phone.url}players/")
-    assert says(page, "Game 1 goes on as it is. Choose who plays from the next game on.")
+    assert says(page, "Nothing changes in game 1. Choose who plays from the next game on.")
     assert says(page, "Rules for the next game Gin rummy to 100 · as before Other rules")
     answer = send(phone, 0, name_1="Cleo")
     assert (answer.status_code, answer["Location"]) == (302, phone.url)
@@ -43,6 +43,23 @@ def test_somebody_leaves_and_somebody_joins_from_the_next_game_on() -> None:
     assert [checkbox in text(page) for checkbox in ('value="0" checked', 'value="2" checked', 'value="1">')] == [
         True
     ] * 3
+
+
+def test_the_other_of_two_players_deals_first_until_a_round_is_saved() -> None:
+    phone = start("Ann", "Ben", dealer=0)
+    client = phone.browser()
+    page = client.get(f"{phone.url}players/")
+    assert says(page, "Let Ben deal first")
+    assert f'formaction="{phone.url}seats/" name="pair" value="0-1"' in text(page)
+    answer = client.post(f"{phone.url}seats/", {"pair": "0-1", "revision": revision(phone)})
+    assert answer["Location"] == phone.url
+    current = sheet(phone).current
+    assert current.seating[current.deal.dealer] == 1
+    assert says(client.get(phone.url), "Ben deals, Ann plays first")
+    assert says(client.get(f"{phone.url}players/"), "Let Ann deal first")
+    enter(phone, gin(0, 20))
+    assert not says(client.get(f"{phone.url}players/"), "deal first")
+    assert not says(start("Ann", "Ben", "Cleo", preset="ginski").browser().get(f"{phone.url}players/"), "deal first")
 
 
 def test_other_screens_see_it_at_once_and_a_watcher_is_not_asked() -> None:

@@ -292,7 +292,7 @@ def test_every_page_with_a_revoked_link_says_so(ann: Phone) -> None:
     for address in ("", "moved/", "revision/", "games/1/", "games/1/rules/", "rounds/1/1/", "seats/", "links/"):
         answer = client.get(f"{ann.url}{address}")
         assert (address, answer.status_code) == (address, 410)
-        assert (says(answer, "This link was switched off."), "Ann" in words(answer)) == (True, False)
+        assert (says(answer, "This link was turned off."), "Ann" in words(answer)) == (True, False)
     for address in (
         "preview/",
         "rounds/",

@@ -127,10 +127,10 @@ def test_invalid_input_is_reported_and_stays_in_the_form(stranger: Client, subte
             "There's already a player called Ann. Add a letter to tell them apart.",
         ),
         ({"name-2": "A\u200dnn"}, "There's already a player called Ann. Add a letter to tell them apart."),
-        ({"name-3": "Cleo"}, "Gin rummy is for 2 players, and you've entered 3 names."),
+        ({"name-3": "Cleo"}, "Gin rummy is for 2 players, but you've entered 3 names."),
         (
             {"name-3": "Cleo", "name-4": "Dan", "preset": "lets_play"},
-            "Simple gin is for 2 players, and you've entered 4 names.",
+            "Simple gin is for 2 players, but you've entered 4 names.",
         ),
         ({"target": "0"}, "The target must be a whole number from 1 to 10000."),
         ({"target": "-1"}, "The target must be a whole number from 1 to 10000."),

@@ -230,7 +230,7 @@ def test_a_page_with_many_rounds_has_each_once() -> None:
 
 def test_the_owner_makes_a_table_strict_and_nobody_else(ann: Phone) -> None:
     client = ann.browser()
-    for word, strict, button in (("Turn it on", True, "yes"), ("Turn it off", False, "no")):
+    for word, strict, button in (("Turn on strict mode", True, "yes"), ("Turn off strict mode", False, "no")):
         answer = client.get(ann.url)
         assert says(answer, word)
         form = forms(answer)["strict/"]

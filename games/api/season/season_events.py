@@ -1,4 +1,4 @@
-"""The history of a season and its matches as JSON for the API."""
+"""The history of a season and its matches: its events, and their texts."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -13,7 +13,6 @@ from games.selectors.season.entrant_names import names_of_entrants
 from games.wording.league import league_history
 from games.wording.season import season_events
 
-JsonObject = dict[str, Any]
 _FOR_ALL: Final = (
     *("season_begun", "rules_changed", "season_closed", "season_opened", "penalty_given", "penalty_lifted"),
     *ENTRANT_EVENT_KINDS,
@@ -29,22 +28,15 @@ def season_events_of(season_access: SeasonAccess) -> QuerySet[LeagueEvent]:
     return events.filter(Q(kind__in=_FOR_ALL) | Q(match__isnull=False))
 
 
-def history_json(season_access: SeasonAccess, events: Iterable[LeagueEvent]) -> list[JsonObject]:
-    """Return events from ``season_events_of`` as JSON. Two more queries, no matter how many events."""
-    names, places = (
-        names_of_entrants(season_access.season),
-        dict(season_access.season.league.places.values_list("pk", "name")),
-    )
-    may_manage = season_access.access.may("manage_league")
+def event_rows(season_access: SeasonAccess, events: Iterable[LeagueEvent]) -> list[dict[str, Any]]:
+    """Return events from ``season_events_of``, each with its texts. Two more queries, no matter how many events."""
+    season, may_manage = season_access.season, season_access.access.may("manage_league")
+    names, places = names_of_entrants(season), dict(season.league.places.values_list("pk", "name"))
     return [
         {
-            "id": event.pk,
-            "kind": event.kind,
-            "text": _text(event, season_access.season, names, places),
-            "changes": list(season_events.rule_changes(event.facts)),
-            "match": event.match_number,
-            "by": event.by,
-            "at": event.at.isoformat(),
+            "event": event,
+            "text": _text(event, season, names, places),
+            "changes": season_events.rule_changes(event.facts),
             "reason": event.reason if may_manage or event.kind not in ENTRANT_EVENT_KINDS else "",
         }
         for event in events

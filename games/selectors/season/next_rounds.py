@@ -1,22 +1,91 @@
 """Pair the next round of a Swiss system or a bracket from the results of the rounds before."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Season
-from games.refusals import RefusedError
+from games.models.season import BRACKETS, PLANNED_BRACKETS
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
 from games.rules.pairings import Round
 from games.rules.pairings.bracket_run import BracketRun
 from games.rules.pairings.knockout import bracket, who_deals
 from games.rules.pairings.swiss import SwissPlayer, accelerated, swiss_pairings
-from games.selectors.season.advancing import entrant_ids, following_round
+from games.selectors.season.advancing import CannotDrawError, entrant_ids, following_round
 from games.selectors.season.bracket import canceled_matches, drawn_matches, drawn_rounds, knockout_bracket
+from games.selectors.season.draw_state import fewest_entrants
 from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
 
 _OPEN = (MatchState.PLANNED, MatchState.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class NextDraw:
+    """The round that a draw would make now; 0 if there is an ``obstacle``, or if all rounds are drawn at once.
+
+    An obstacle is the context of the refusal "not_playable". A round with a match to replay, or one of a bracket with
+    a canceled match, is drawn again.
+    """
+
+    round: int = 0
+    obstacle: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def lacks_entrants(self) -> bool:
+        """Whether too few play."""
+        return self._refused("too_few")
+
+    @property
+    def waits_for_matches(self) -> bool:
+        """Whether a round isn't over."""
+        return self._refused("round_open")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the bracket has no more rounds."""
+        return self._refused("final_played") or self._refused("nobody_left")
+
+    def _refused(self, what: str) -> bool:
+        return self.obstacle.get("what") == what
+
+
+def next_draw(season: Season, *, third_place: bool = False) -> NextDraw:
+    """Return what a draw would do now, in a season that isn't closed."""
+    entrants = seeded(season)
+    try:
+        refuse_too_few(season, entrants)
+        if season.pairing == Pairing.SWISS:
+            number = _next_number(_closed_rounds(season))
+        elif season.pairing in PLANNED_BRACKETS:
+            number = planned_round(season, entrants, third_place=third_place)[0]
+        elif season.pairing in BRACKETS:
+            number = knockout_round(season, entrants, third_place=third_place)[0]
+        else:
+            number = 0
+    except CannotDrawError as error:
+        return NextDraw(obstacle=error.context)
+    return NextDraw(number)
+
+
+def seeded(season: Season) -> dict[int, Entrant]:
+    """Return the entrants who did not withdraw by primary key: the seeded first, then in order of entry."""
+    entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
+    return {
+        entrant.pk: entrant
+        for entrant in sorted(entrants, key=lambda entrant: (entrant.seed is None, entrant.seed or 0, entrant.pk))
+    }
+
+
+def refuse_too_few(season: Season, playing: Collection[int]) -> None:
+    """Raise CannotDrawError if so few are ``playing`` that nothing can be drawn.
+
+    A bracket that has begun goes on with those who are left.
+    """
+    goes_on = season.pairing in BRACKETS and season.matches.filter(round__isnull=False).exists()
+    if len(playing) < fewest_entrants(season) and not goes_on:
+        raise CannotDrawError(what="too_few")
 
 
 def swiss_round(
@@ -29,7 +98,7 @@ def swiss_round(
     ``accelerate`` pairs it as if the upper half by seed had won once more, see ``accelerated``.
 
     Two who were drawn together don't meet again while there is another way, even if their match was forfeited. Raises
-    RefusedError ("not_playable" while a round is open).
+    CannotDrawError while a round is open.
     """
     rounds = _closed_rounds(season)
     past = [match for match in rounds if match.state != MatchState.CANCELED]
@@ -88,7 +157,7 @@ def knockout_round(
     A drawn match is replayed first, in the same round, with the other side dealing first. So is a canceled one, also
     while others of its round are open, but between those who come from the round before by now. An entrant whose
     opponent withdrew, or has none because neither came to the match before, advances without a match. Raises
-    RefusedError ("not_playable": a round is open, a match has no winner, the final was played, or nobody is left).
+    CannotDrawError: a round is open, a match has no winner, the final was played, or nobody is left.
     """
     past, canceled = _bracket_so_far(season)
     if not past:
@@ -110,9 +179,9 @@ def knockout_round(
         return last, pairs, [match for match in canceled if set(entrant_ids(match)) not in map(set, pairs)]
     following = following_round(past, entrants, third_place=third_place)
     if not following:
-        raise RefusedError("not_playable", what="final_played")
+        raise CannotDrawError(what="final_played")
     if not any(following):
-        raise RefusedError("not_playable", what="nobody_left")
+        raise CannotDrawError(what="nobody_left")
     return last + 1, tuple(filter(None, following)), ()
 
 
@@ -122,8 +191,8 @@ def planned_round(
     """Return the number of the next round of a bracket with a plan, its pairings, and their numbers in the plan.
 
     All matches that can be played now are one round, but for those that wait until others of theirs are over. Replays,
-    canceled matches and withdrawn entrants are as in ``knockout_round``. Raises RefusedError ("not_playable": a round
-    is open, a match has no winner, or everything was played).
+    canceled matches and withdrawn entrants are as in ``knockout_round``. Raises CannotDrawError: a round
+    is open, a match has no winner, or everything was played.
     """
     (past, lacking), pairing = _bracket_so_far(season), Pairing(season.pairing)
     bracket_so_far = planned_bracket(pairing, past)
@@ -167,8 +236,8 @@ def planned_round(
             replays = [number for number in replays if matches[number].round == round_number]
             return round_number, tuple(entrant_ids(matches[number])[::-1] for number in replays), tuple(replays)
         if waited_for:
-            raise RefusedError("not_playable", what="no_winner", number=matches[waited_for[0]].number)
-        raise RefusedError("not_playable", what="final_played")
+            raise CannotDrawError(what="no_winner", number=matches[waited_for[0]].number)
+        raise CannotDrawError(what="final_played")
     rounds = [tuple(side.entrant_id for side in match.sides.all()) for match in past]
     pairs = tuple(who_deals([tuple(rounds)], *pair[:: 1 - index % 2 * 2]) for index, pair in enumerate(ready.values()))
     return last if canceled else _next_number(past), pairs, tuple(ready)
@@ -194,7 +263,7 @@ def _drawn(match: Match) -> bool:
 def _closed_rounds(season: Season) -> list[Match]:
     """Return the matches of the rounds drawn so far, in order.
 
-    Raises RefusedError ("not_playable") while one is open.
+    Raises CannotDrawError while one is open.
     """
     matches = list(drawn_matches(season))
     _refuse_open(matches)
@@ -204,7 +273,7 @@ def _closed_rounds(season: Season) -> list[Match]:
 def _bracket_so_far(season: Season) -> tuple[list[Match], list[Match]]:
     """Return the matches of a bracket drawn so far, in order, and the canceled ones that are drawn again.
 
-    Raises RefusedError ("not_playable") while a round is open; where one is drawn again, the last one may be.
+    Raises CannotDrawError while a round is open; where one is drawn again, the last one may be.
     """
     matches = list(drawn_matches(season))
     canceled = canceled_matches(season, matches)
@@ -214,9 +283,9 @@ def _bracket_so_far(season: Season) -> tuple[list[Match], list[Match]]:
 
 
 def _refuse_open(matches: Iterable[Match]) -> None:
-    """Raise RefusedError ("not_playable") if a match isn't over, with the first round that has one."""
+    """Raise CannotDrawError if a match isn't over, with the first round that has one."""
     if open_rounds := [match.round for match in matches if match.state in _OPEN]:
-        raise RefusedError("not_playable", what="round_open", round=min(filter(None, open_rounds), default=0))
+        raise CannotDrawError(what="round_open", round=min(filter(None, open_rounds), default=0))
 
 
 def _next_number(past: Iterable[Match]) -> int:
