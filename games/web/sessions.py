@@ -50,7 +50,7 @@ class SessionStore(DatabaseStore):
         """Return the session's data as it is stored."""
         return encryption("sessions").encrypt(super().encode(session_dict).encode()).decode()
 
-    def decode(self, session_data: str) -> dict[str, Any]:
+    def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """Return the session's data; nothing if it was stored under another key of the server."""
         try:
             data: dict[str, Any] = super().decode(encryption("sessions").decrypt(session_data).decode())

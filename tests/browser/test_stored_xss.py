@@ -107,7 +107,8 @@ OURS = {
 """Columns that hold what the program wrote, or what it checked to be one of a few things; a file is never shown."""
 LIVE = (
     "[hx-post*=steal],[data-hx-get*=steal],[hx-get*=steal],[onload],[onerror],[onfocus],[autofocus][x],base,iframe,"
-    "main style,meta[http-equiv=refresh],a[href^='javascript:' i],script:not([src],[type='application/json']),[hx-on\\:\\:load]"
+    "main style,meta[http-equiv=refresh],a[href^='javascript:' i],script:not([src],[type='application/json']),"
+    "[hx-on\\:\\:load]"
 )
 """Elements that only a payload could have made."""
 WATCH = """

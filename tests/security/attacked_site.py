@@ -223,7 +223,9 @@ class Rows:
             else "SELECT name FROM sqlite_master WHERE type = 'table'"
         )
         with self.connection() as opened:
-            tables = sorted(name for (name,) in opened.execute(names).fetchall() if name.startswith(("games_", "account_", "mfa_")))
+            tables = sorted(
+                name for (name,) in opened.execute(names).fetchall() if name.startswith(("games_", "account_", "mfa_"))
+            )
             found = {
                 name: opened.execute(f"SELECT count(*) FROM {name}").fetchone()[0]
                 for name in tables

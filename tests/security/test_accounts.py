@@ -94,7 +94,9 @@ def test_a_long_password_is_not_hashed(ann: Person, settings: object, page: str)
     before = CountedHasher.calls
     long = "x" * 5000
     fields = dict.fromkeys(("login", "email"), ann.account.email) | {"name": "Ann"}
-    answer = send(client, f"/account/{page}/", **fields, **dict.fromkeys(("password", "oldpassword", "password1"), long))
+    answer = send(
+        client, f"/account/{page}/", **fields, **dict.fromkeys(("password", "oldpassword", "password1"), long)
+    )
     assert (answer.status_code, says(answer, "Ensure this value has at most 128 characters")) == (200, True)
     assert CountedHasher.calls == before
 
@@ -178,7 +180,22 @@ def test_no_account_exists_by_default(db: None) -> None:
 
 # --- allauth's pages --------------------------------------------------------------------------------------------------
 
-STRANGE = ("", " ", "\0", "a\0b", "\ud800", "\u202e", "x" * 10_000, "{{ 7 }}", "'; --", "-1", "9" * 30, "[]", "{}", "null")
+STRANGE = (
+    "",
+    " ",
+    "\0",
+    "a\0b",
+    "\ud800",
+    "\u202e",
+    "x" * 10_000,
+    "{{ 7 }}",
+    "'; --",
+    "-1",
+    "9" * 30,
+    "[]",
+    "{}",
+    "null",
+)
 PASSKEY = (
     *('{"id": 1}', '{"id": "AAAA", "response": null}', '{"response": {"userHandle": 7}}', "[" * 3_000),
     '{"id": "AAAA", "rawId": "AAAA", "type": "public-key", "response": {"clientDataJSON": "AAAA"}}',
@@ -189,10 +206,10 @@ FIELDS = (
 )
 
 
-@pytest.mark.parametrize("every", [pytest.param(9, id="every ninth"), pytest.param(1, id="all", marks=pytest.mark.slow)])
-def test_no_form_breaks_whatever_is_sent(
-    db: None, settings: Any, every: int, counted: Callable[[str], None]
-) -> None:
+@pytest.mark.parametrize(
+    "every", [pytest.param(9, id="every ninth"), pytest.param(1, id="all", marks=pytest.mark.slow)]
+)
+def test_no_form_breaks_whatever_is_sent(db: None, settings: Any, every: int, counted: Callable[[str], None]) -> None:
     """From strangers, from people with and without two-step login, between its steps, and by a link for a password."""
     settings.ACCOUNT_RATE_LIMITS = False
     world = make_world()
@@ -214,10 +231,10 @@ def test_no_form_breaks_whatever_is_sent(
     } | {"set-password": choose}
     actors = ("anonymous", "organizer L1", "referee L1", "between the steps", "with a link")
     written, statuses = Written(), Counter[int]()
-    for address, actor, text, fields in list(product(pages.values(), actors, (*STRANGE, *PASSKEY), FIELDS))[::every]:
-        body = urlencode(dict.fromkeys(fields, text.encode("utf-8", "surrogatepass")))
+    for address, actor, typed, fields in list(product(pages.values(), actors, (*STRANGE, *PASSKEY), FIELDS))[::every]:
+        body = urlencode(dict.fromkeys(fields, typed.encode("utf-8", "surrogatepass")))
         with Undone(written):
             answer = world.send(actor, "POST", address, body, content_type="application/x-www-form-urlencoded")
         statuses[answer.status_code] += 1
-        assert answer.status_code < 500, (address, actor, text[:40])
+        assert answer.status_code < 500, (address, actor, typed[:40])
     counted(f"{statuses.total()} posts to {len(pages)} pages of accounts: {dict(sorted(statuses.items()))}")

@@ -217,7 +217,9 @@ def at_pages(
         case = (name, method, actor, at, answer.status_code, f"declared {wanted or 'allowed'}", f"{done.rows} rows")
         if wanted is None:
             allowed = reached(answer, name, does=does)
-            seen.note(allowed and (not login or name in LED_TO_LOGIN) and not (method == "GET" and wrote(name, done)), *case)
+            seen.note(
+                allowed and (not login or name in LED_TO_LOGIN) and not (method == "GET" and wrote(name, done)), *case
+            )
         else:
             seen.refused += 1
             seen.note(answer.status_code == wanted and not done.rows and login == (wanted == TO_LOG_IN), *case)

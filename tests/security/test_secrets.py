@@ -60,7 +60,7 @@ def mailed(site: Site, box: Mailbox, number: int) -> str:
 def two_steps(phone: Watched) -> set[str]:
     """Turn two-step login on, log out and in by a recovery code, turn it off; the app's secret and all codes."""
     phone.send("/account/reauthenticate/", password=PASSWORD)
-    shown = re.search(r'<code>([A-Z2-7]+)</code>', phone.get(APP).text)
+    shown = re.search(r"<code>([A-Z2-7]+)</code>", phone.get(APP).text)
     assert shown
     code = format_hotp_value(hotp_value(shown[1], int(time.time()) // 30))
     response = phone.send(APP, form_at="/account/", code=code)

@@ -6,7 +6,6 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.core.mail import EmailMessage
 from django.core.management.base import BaseCommand, CommandError
-
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 

@@ -62,7 +62,7 @@ def _refusing_what_no_browser_sends() -> Iterator[None]:
 class CredentialDecoder(json.JSONDecoder):
     """Reads what a passkey answers; JSON that is nested too deep to be read is invalid."""
 
-    def decode(self, text: str, *more: Any) -> Any:  # type: ignore[override]
+    def decode(self, text: str, *more: Any) -> Any:
         """Return the parsed JSON. Raises JSONDecodeError."""
         try:
             return super().decode(text, *more)
@@ -70,7 +70,7 @@ class CredentialDecoder(json.JSONDecoder):
             raise json.JSONDecodeError("Too deep", text, 0) from error
 
 
-class CheckedPasskey(forms.Form):
+class CheckedPasskey(webauthn_forms.AuthenticateWebAuthnForm):
     """Takes what is no passkey's answer for a wrong one."""
 
     credential = forms.JSONField(decoder=CredentialDecoder, widget=forms.HiddenInput)
