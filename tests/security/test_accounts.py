@@ -180,6 +180,23 @@ def test_no_account_exists_by_default(db: None) -> None:
 
 # --- allauth's pages --------------------------------------------------------------------------------------------------
 
+LOOK_FOR_AN_ACCOUNT = {"leagues"}
+"""Pages for everybody that show more to who is logged in."""
+
+
+def test_pages_without_an_account_look_no_session_up(db: None) -> None:
+    world = make_world()
+    public = [name for name, needs in PAGES.items() if needs.get("GET") == "public" and not kind_of(ROUTES[name])]
+    ours = [name for name in public if not name.startswith(("account", "mfa"))]
+    looked = set()
+    for name in ours:
+        answer = world.send("anonymous", "GET", fill(ROUTES[name], parts(world, name, "")))
+        assert (name, "session" in answer.cookies) == (name, False)
+        if answer.wsgi_request.session.accessed:
+            looked.add(name)
+    assert looked == LOOK_FOR_AN_ACCOUNT
+    assert len(ours) > 20
+
 STRANGE = (
     "",
     " ",
