@@ -17,6 +17,7 @@ from django.utils.translation import ngettext_lazy
 
 from games.forms.account.account_forms import NameField
 from games.models import Account
+from games.models.account import EMAIL_LENGTH
 from games.refusals import RefusedError
 
 
@@ -43,6 +44,7 @@ class OwnWords:
                 field.validators.append(MaxLengthValidator(settings.LONGEST_PASSWORD))
                 field.help_text = ""
             elif isinstance(field, forms.EmailField):
+                field.validators.append(MaxLengthValidator(EMAIL_LENGTH))
                 field.widget.attrs |= {"autocomplete": "username", "inputmode": "email", "autocapitalize": "none"}
         if "password1" in self.fields:
             self.fields["password1"].help_text = ngettext_lazy(

@@ -128,6 +128,12 @@ def test_any_password_that_fits_is_taken_as_it_was_typed() -> None:
     assert log_in(browser(), "ann@example.org", spaced.strip()).status_code == 200
 
 
+def test_an_email_has_at_most_254_characters() -> None:
+    for domain, count in (("y" * 60 + ".") * 3 + "example", 0), (("y" * 60 + ".") * 3 + "org", 1):
+        sign_up(browser(), email=f"{'x' * 64}@{domain}")
+        assert Account.objects.count() == count
+
+
 def test_an_email_that_has_an_account_gets_no_second_one(ann: Person) -> None:
     client = browser()
     answer = sign_up(client, email="ANN@example.org", name="Mallory", password1="another password")
