@@ -197,6 +197,7 @@ def test_pages_without_an_account_look_no_session_up(db: None) -> None:
     assert looked == LOOK_FOR_AN_ACCOUNT
     assert len(ours) > 20
 
+
 STRANGE = (
     "",
     " ",
