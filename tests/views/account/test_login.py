@@ -214,7 +214,7 @@ def test_password_of_a_megabyte_is_refused_unread(ann: Person) -> None:
         ("/\\evil.example/", "/account/"),
         ("///evil.example/", "/account/"),
         ("https://evil.example/", "/account/"),
-        ("http://testserver/check/", "http://testserver/check/"),
+        ("http://testserver/check/", "/account/"),
         ("https:evil.example", "/account/"),
         ("javascript:alert(1)", "/account/"),
         ("", "/account/"),
