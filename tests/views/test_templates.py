@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.conf import settings as project
 from django.test import Client, signals
 
@@ -14,10 +15,7 @@ from games.models import Duty, Role, Verdict
 from games.rules.league.season import season_rules
 from games.rules.settlement import Score
 from games.rules.stakes import Stakes
-from games.selectors.account.email_links import email_change_path, sign_up_path
-from games.selectors.account.password_resets import reset_path
 from games.selectors.season.league_dates import date_in_league
-from games.services.account.second_factor import turn_on
 from games.services.devices import make_device
 from games.services.season.checks import RoundVersion, check_rounds
 from games.services.season.referee_calls import call_referee
@@ -43,8 +41,8 @@ from tests.makers import (
 )
 from tests.match_night import browser, place, tablet
 from tests.rules.kit import between
-from tests.views.account.test_two_step import NONCE, app_code
-from tests.views.people import MAC, person
+from tests.views.account.test_two_step import PAGE, turn_on
+from tests.views.people import MAC, PASSWORD, link_in, outbox, person
 from tests.views.reading import HTMX, entry, forms, save, submit, text
 
 MARK = "[there is no %s]"
@@ -174,56 +172,49 @@ def test_every_page_in_every_state_defines_all_its_variables(every: int) -> None
             assert (missing(phone.browser().get(link)), missing(phone.browser().post(link, {"who": "1"}))) == ([], [])
 
 
-def passkeys(ann: Any, codes: tuple[str, ...]) -> list[Any]:
-    """Their pages, and the log-in of somebody who has one."""
-    elsewhere, here = Client(), Client(headers={"host": "localhost:8000"})
-    for client, code in zip((elsewhere, here), codes, strict=False):
-        client.post("/account/login/", {"email": ann.account.email, "password": ann.password})
-        client.post("/account/login/code/", {"code": code})
-    page = "/account/two-step/passkeys/"
-    pages = [elsewhere.get(page), here.get(page), here.get(f"{page}new/"), here.post(f"{page}new/", {})]
-    typed = {"name": "Phone", "password": ann.password, "code": codes[2]}
-    pages += [here.post(f"{page}new/", typed), here.post(f"{page}new/", {"credential": "x"})]
-    factor = ann.account.second_factor
-    made = factor.passkeys.create(
-        label="Phone", rp_id="localhost", credential_id="AAAA", sign_count=0, last_challenge=0, public_key=""
-    )
-    remove = f"{page}remove/?passkey={made.public_id}"
-    pages += [elsewhere.get(page), here.get(f"{page}?done=added"), here.get(remove), here.post(remove, {})]
-    here.post("/account/logout/")
-    here.post("/account/login/", {"email": ann.account.email, "password": ann.password})
-    code = "/account/login/code/"
-    return [*pages, here.get(code), here.get(f"{code}?recovery"), here.post(code, {"credential": "x"})]
+def two_step(client: Client) -> list[Any]:
+    """The pages of two-step login, on the way to turning it on and with a passkey."""
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    pages = [client.get(PAGE), client.post(f"{PAGE}totp/activate/", {"code": "x"})]
+    turn_on(client)
+    account = Authenticator.objects.latest("pk").user
+    passkey = Authenticator.objects.create(user=account, type="webauthn", data={"name": "Phone", "credential": {}})
+    for address in (
+        "",
+        "recovery-codes/",
+        "recovery-codes/generate/",
+        "totp/deactivate/",
+        "webauthn/",
+        "reauthenticate/",
+    ):
+        pages.append(client.get(PAGE + address))
+    for address in (f"webauthn/keys/{passkey.pk}/edit/", f"webauthn/keys/{passkey.pk}/remove/"):
+        pages.append(client.get(PAGE + address))
+    passkey.delete()
+    return [*pages, client.get(f"{PAGE}webauthn/add/"), client.post(f"{PAGE}webauthn/add/", {"credential": "x"})]
 
 
 def accounts(headers: dict[str, str]) -> list[Any]:
     """The pages about accounts, and their error responses."""
     ann, client = person(), Client()
     ann.browser(MAC)
-    pages = [client.get(address) for address in ("/account/new/", "/account/login/", "/account/reset/?sent=1")]
-    for address in ("new/?next=/check/", "login/?next=/check/", "reset/"):
+    pages = []
+    for address in ("signup/?next=/check/", "login/?next=/check/", "password/reset/"):
         pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {}, headers=headers)]
-    link = reset_path(ann.account)
-    pages += [client.get(link), client.post(link, {}), client.get(f"{link[:-2]}/")]
-    client.post("/account/login/", {"email": ann.account.email, "password": ann.password})
-    for address in ("", "password/", "email/", "two-step/", "delete/"):
+    for address in ("password/reset/done/", "password/reset/key/done/", "password/reset/key/1-x/", "confirm-email/"):
+        pages.append(client.get(f"/account/{address}"))
+    client.post("/account/password/reset/", {"email": ann.account.email})
+    pages.append(client.get(link_in(outbox()[-1]), follow=True))
+    client.post("/account/login/", {"login": ann.account.email, "password": ann.password})
+    for address in ("", "password/change/", "email/", "reauthenticate/"):
         pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
-    pages += [client.get("/account/email/?sent=1"), client.get("/account/email/x/")]
-    link = email_change_path(ann.now, "new@example.org")
-    codes = turn_on(
-        account=ann.account, nonce=NONCE, code=app_code(), current_session=ann.account.sessions.first().public_id
-    )
-    pages += [client.get(link), client.get("/account/")]
-    for address in ("two-step/codes/", "two-step/off/"):
-        pages += [client.get(f"/account/{address}"), client.post(f"/account/{address}", {})]
-    pages.append(client.post("/account/two-step/codes/", {"password": ann.password, "code": codes[0]}))
+    pages += [client.get("/account/logout/"), client.get("/account/confirm-email/x/")]
+    pages += two_step(client)
+    pages += [client.get("/account/delete/"), client.get("/account/tokens/new/")]
     second = Client()
-    second.post("/account/login/", {"email": ann.account.email, "password": ann.password})
-    pages += [second.get("/account/login/code/"), second.post("/account/login/code/?recovery", {"code": "x"})]
-    pages += passkeys(ann, codes[1:])
-    link = sign_up_path("new@example.org", "")
-    pages += [second.get(link), second.post(link, {}), second.get("/account/new/x/")]
-    return [*pages, client.get("/account/?done=name"), client.get("/")]
+    second.post("/account/login/", {"login": ann.account.email, "password": ann.password})
+    pages += [second.get(f"{PAGE}authenticate/"), second.post(f"{PAGE}authenticate/", {"code": "x"})]
+    return [*pages, client.get("/")]
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -332,14 +323,10 @@ def test_every_template_is_shown_by_some_page(ann: Phone) -> None:
         client.get("/import/")
         client.get("/paper/")
         client.get("/hall/")
-        someone = person()
+        accounts({})
+        someone = person("olga@example.org")
         olga = someone.browser()
-        olga.get("/account/")
-        olga.get("/account/tokens/new/")
-        olga.get("/account/two-step/")
         olga.get("/account/archive/")
-        pia = person("pia@example.org")
-        passkeys(pia, turn_on(account=pia.account, nonce=NONCE, code=app_code(), current_session=""))
         for way in ("text/", "print/", "games/1/export/", "games/1/story/", "board/?turned=1"):
             client.get(ann.url + way)
         client.post(f"{ann.url}cards/", CARDS, headers=HTMX)
