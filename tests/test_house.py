@@ -48,7 +48,8 @@ PATHS_BY_HAND = {
     *("https://score.example/j/{}…/", "https://score.example/j/b-1…/", "/s/{}/", "`/k/`.", "/t/ID/", "/l/ID/"),
     *("`/api/v1/tables/{public_id}/`.", "/api/v1/tables/{public_id}/rounds/{game}/{number}/"),
     # Files, not addresses.
-    *("games/rules/{}.json", "presets/{}.json", "account.json"),
+    *("games/rules/{}.json", "presets/{}.json", "account.json", "account/email/two_step_off_message.txt"),
+    *("account/email/account_already_exists", "account/email/password_reset_key", "account/email/recovery_code_used"),
 }
 """The words that look like paths of this site and are allowed outside of the URL patterns."""
 NO_PATH = re.compile(r"\S+\.(css|html|js|md|py)(#\S*)?|text/[a-z*+-]+;?")

@@ -22,8 +22,7 @@ from tests.api.kit import Api, Sitting, knock
 
 NOT_OF_AN_OPERATION = {
     *("method_not_allowed", "server_error"),
-    *("seats_changed", "hand_laid_down", "email_taken", "wrong_code", "second_factor_on"),
-    *("wrong_passkey", "passkey_known", "too_many_passkeys"),
+    *("seats_changed", "hand_laid_down", "email_taken", "wrong_code"),
     *("sign_in", "season_closed", "not_playable", "in_team", "wrong_day"),
 }
 """Codes that any address may answer with, or only the pages."""

@@ -119,7 +119,7 @@ def test_mail_is_in_the_language_of_its_requester() -> None:
     person("eva@example.org")
     client = browser()
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
-    send(client, "/account/reset/", email="eva@example.org")
+    send(client, "/account/password/reset/", email="eva@example.org")
     (letter,) = outbox()
     assert "Passwort" in letter.subject
     assert "Passwort" in letter.body

@@ -27,7 +27,7 @@ from games.services.league.offices import invite
 from games.services.league.places import add_place, tablet_link
 from tests.leagues import Club, account, club
 from tests.views.league_people import as_account, browser, member, official, organizer, secret
-from tests.views.people import PASSWORD, person
+from tests.views.people import PASSWORD, person, send
 from tests.views.reading import forms, head, is_refusal, says, submit, text
 
 
@@ -73,10 +73,10 @@ def test_a_phone_whose_link_is_off_has_no_league(tuesday: Club) -> None:
 def test_signing_up_for_a_league_leads_to_its_form(settings: Any) -> None:
     settings.SENDS_MAIL = False
     client = browser()
-    link = re.search(r'href="(/account/new/[^"]*)">Create a league', client.get("/leagues/").content.decode())
+    link = re.search(r'href="(/account/signup/[^"]*)">Create a league', client.get("/leagues/").content.decode())
     assert link
-    form = forms(client.get(link[1]))["account/new/"]
-    answer = submit(client, form, name="Olga", email="olga@example.org", password=PASSWORD)
+    form = forms(client.get(link[1]))["account/signup/"]
+    answer = submit(client, form, name="Olga", email="olga@example.org", password1=PASSWORD)
     assert answer["Location"] == "/leagues/new/"
     # With an account it is one step.
     assert 'href="/leagues/new/">Create a league' in client.get("/leagues/").content.decode()
@@ -88,7 +88,7 @@ def test_founding_a_league_requires_a_login_and_returns_to_the_form() -> None:
     answer = client.get("/leagues/new/")
     assert (answer.status_code, answer["Location"]) == (302, "/account/login/?next=%2Fleagues%2Fnew%2F")
     answer = submit(
-        client, forms(client.get(answer["Location"]))["account/login/"], email=olga.account.email, password=PASSWORD
+        client, forms(client.get(answer["Location"]))["account/login/"], login=olga.account.email, password=PASSWORD
     )
     assert answer["Location"] == "/leagues/new/"
     form = forms(client.get("/leagues/new/"))["leagues/new/"]
@@ -229,7 +229,8 @@ def test_an_account_that_is_the_only_organizer_cannot_be_deleted() -> None:
     client = olga.browser()
     form = forms(client.get("/leagues/new/"))["leagues/new/"]
     submit(client, form, name="Gin", zone="UTC")
-    answer = submit(client, forms(client.get("/account/delete/"))["account/delete/"], password=PASSWORD)
+    send(client, "/account/reauthenticate/", password=PASSWORD)
+    answer = send(client, "/account/delete/")
     assert (answer.status_code, says(answer, "Gin needs an organizer.")) == (409, True)
     assert Account.objects.count() == 1
 
@@ -314,7 +315,7 @@ def test_invitation_to_an_office_redirects_to_the_login_and_back(tuesday: Club) 
     visited = [submit(client, forms(page)[f"k/{secret(link)}/"])["Location"]]
     visited.append(client.get(visited[-1])["Location"])
     form = forms(client.get(visited[-1]))["account/login/"]
-    visited.append(submit(client, form, email="rita@example.org", password=PASSWORD)["Location"])
+    visited.append(submit(client, form, login="rita@example.org", password=PASSWORD)["Location"])
     assert [secret(link) in address for address in visited] == [False] * 3
     page = client.get(visited[-1])
     assert says(page, "You're logged in as Rita. That account gets the role.")
