@@ -48,7 +48,7 @@ class TextFields:
     def _match(self) -> tuple[str, str]:
         """The addresses of a match between Ann and Ben and of its table, at which one round was played."""
         page = f"{self.season}matches/"
-        chosen = re.findall(r'<option value="(\d+)"', self.olga.get(page).text)[:2]
+        chosen = re.findall(r'<option [^>]*value="(\d+)"', self.olga.get(page).text)[:2]
         typed = {"player-1": chosen[0], "player-2": chosen[1]}
         planned = self.olga.post(f"{page}play/", data=self.olga.fields(page, f"{page}play/") | typed)
         assert planned.status_code == 302, planned.text

@@ -1,5 +1,6 @@
 """allauth's forms with this site's labels and limits, and the fields and rules that are ours."""
 
+import secrets
 from typing import Any, ClassVar
 
 from allauth.account import forms as allauth_forms
@@ -7,7 +8,6 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
@@ -102,13 +102,22 @@ class SignupForm(OwnWords, allauth_forms.SignupForm):
     def try_save(self, request: HttpRequest) -> Any:
         """Make the account; for an e-mail that has one, do the same work and mail its owner."""
         if self.account_already_exists:
-            make_password(self.cleaned_data["password1"])
+            self._work_in_vain(request)
             return super().try_save(request)
         try:
             with transaction.atomic(durable=True):
                 return super().try_save(request)
         except IntegrityError as error:
             raise RefusedError("email_taken") from error
+
+    def _work_in_vain(self, request: HttpRequest) -> None:
+        """Make an account and take it back, as its making would show in how long the answer takes."""
+        email = self.cleaned_data["email"]
+        self.account_already_exists, self.cleaned_data["email"] = False, f"{secrets.token_hex(8)}@example.invalid"
+        with transaction.atomic(durable=True):
+            self.save(request)
+            transaction.set_rollback(True)
+        self.account_already_exists, self.cleaned_data["email"] = True, email
 
 
 class ResetPasswordForm(OwnWords, allauth_forms.ResetPasswordForm):
