@@ -40,7 +40,7 @@ _NOT_ALLOWED: Final = {
 _CANNOT_BE: Final = {
     "member": gettext_noop("Please select someone first."),
     "night": gettext_noop("Please enter the date, too."),
-    "same_players": gettext_noop("These people are already playing. Select or add someone first."),
+    "same_players": gettext_noop("You haven't changed anything. Choose different players or rules first."),
     "player_count": gettext_noop(
         "These rules don't work with that many players. Choose other rules for the next game."
     ),

@@ -244,13 +244,13 @@ def headline(end: GameResult, names: Names) -> str:
 def open_headline(end: GameResult, names: Names) -> str:
     """Return who leads an unfinished game, bonuses included, and by how much."""
     if end.winner is None:
-        return _("Tied, not over yet")
+        return _("Tied so far")
     leading, margin = names[end.winner], _margin(end, end.winner)
     context, people = {"who": leading, "points": margin}, people_in(leading)
     if margin > 0:
-        text = ngettext("%(who)s leads by %(points)d, not over yet", "%(who)s lead by %(points)d, not over yet", people)
+        text = ngettext("%(who)s leads by %(points)d so far", "%(who)s lead by %(points)d so far", people)
     else:
-        text = ngettext("%(who)s leads, not over yet", "%(who)s lead, not over yet", people)
+        text = ngettext("%(who)s leads so far", "%(who)s lead so far", people)
     return text % context
 
 

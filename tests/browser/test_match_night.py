@@ -113,7 +113,7 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     expect(first).to_contain_text("Dan knocked with 2")
     dan.tap(first.locator("summary"))
     first.locator("input[name=reason]").fill("I knocked with 1")
-    dan.tap(first.get_by_role("button", name="Dan says no"))
+    dan.tap(first.get_by_role("button", name="Dan disputes it"))
     expect(dan.page.locator("#sheet .of-match").last).to_have_text("disputed")
     expect(cleo.page.locator(".waits .flag")).to_have_text("Disputed by Dan: “I knocked with 1”")
     correct_it(tuesday, held)

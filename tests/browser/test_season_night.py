@@ -131,7 +131,7 @@ def test_a_night_from_the_founding_to_the_corrected_table(
     request_row = guest.page.locator(".asked li").first
     guest.tap(request_row.locator("summary"))
     request_row.locator("input[name=reason]").fill("I knocked")
-    guest.tap(request_row.get_by_role("button", name="says no"))
+    guest.tap(request_row.get_by_role("button", name="disputes it"))
     expect(home[1].page.locator(".waits .flag")).to_contain_text("Disputed")
     rita = held(tuesday.official(Duty.REFEREE))
     rita.page.goto(f"/s/{tuesday.season.public_id}/checks/")

@@ -229,7 +229,7 @@ def test_groups_are_distinguished_by_slashes_and_what_is_left_by_a_dash(typed: s
 def test_all_faults_are_reported_together() -> None:
     assert read("8x 555 7h 7h / zz 2-9-3h").faults == (
         "“8x” isn't a card in this deck.",
-        "“555” doesn't say which suits. For all four of a rank, type 5555.",
+        "“555” doesn't say which suits. For all four of a rank, type it four times, like 5555.",
         "“zz” isn't a card in this deck.",
         "“2-9-3h” isn't a card in this deck.",
         "You've entered 7h twice.",

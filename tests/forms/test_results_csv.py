@@ -126,7 +126,7 @@ def test_dates_in_two_orders_are_a_fault() -> None:
         (3, "Player 2: \u201cx\u201d isn't a valid number of points."),
     ]
     assert [fault.text for fault in read_csv(text, order="dmy").faults] == [
-        "\u201c2/14/2026\u201d isn't a date with the day first.",
+        "\u201c2/14/2026\u201d doesn't fit: dates here are read day first, like 25/3/2026.",
         "Player 2: \u201cx\u201d isn't a valid number of points.",
     ]
 

@@ -209,7 +209,7 @@ class _HandTextReader:
             message = _("“%(word)s” could be %(one)s or %(other)s. Type one of those.")
             self.faults.append(message % {"word": word, "one": one, "other": other})
         elif lacks_suits(word):
-            message = _("“%(word)s” doesn't say which suits. For all four of a rank, type 5555.")
+            message = _("“%(word)s” doesn't say which suits. For all four of a rank, type it four times, like 5555.")
             self.faults.append(message % {"word": word})
         elif card := suit_first_card(word):
             message = _("“%(word)s”: type the rank first, then the suit, like %(card)s.")

@@ -148,7 +148,7 @@ def _date(year: str, month: str, day: str) -> date | None:
 def _no_date_text(text: str, order: str) -> str:
     values = {"text": text[:20]}
     if order == "dmy":
-        return _("“%(text)s” isn't a date with the day first.") % values
+        return _("“%(text)s” doesn't fit: dates here are read day first, like 25/3/2026.") % values
     if order == "mdy":
-        return _("“%(text)s” isn't a date with the month first.") % values
+        return _("“%(text)s” doesn't fit: dates here are read month first, like 3/25/2026.") % values
     return _("“%(text)s” isn't a date. Write the date like 2026-11-21.") % values

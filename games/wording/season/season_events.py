@@ -95,7 +95,7 @@ def _withdrawn_text(facts: Mapping[str, Any], names: _Names) -> str:
     text = (
         _("%(who)s left the season; all their matches were annulled")
         if annulled
-        else _("%(who)s left the season; matches already played count")
+        else _("%(who)s withdrew from the season; matches already played still count")
     )
     return text % {"who": names.of(facts["entrant"])}
 

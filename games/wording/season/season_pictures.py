@@ -78,9 +78,9 @@ def rank_progress_text(places: Sequence[tuple[int, str]], first: str, last: str)
     ``places`` are the ranks with their texts.
     """
     if len(places) == 1:
-        return _("place %(place)s (%(night)s).") % {"place": places[0][1], "night": last}
+        return _("ranked %(place)s (%(night)s).") % {"place": places[0][1], "night": last}
     # Translators: behind a name; in brackets is the night.
-    return _("place %(then)s (%(first)s), place %(now)s (%(last)s). Best %(best)s, lowest %(worst)s.") % {
+    return _("ranked %(then)s (%(first)s), then %(now)s (%(last)s). Best %(best)s, lowest %(worst)s.") % {
         "then": places[0][1],
         "first": first,
         "now": places[-1][1],

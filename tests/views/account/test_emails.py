@@ -152,7 +152,7 @@ def test_new_email_is_confirmed_by_the_link_mailed_to_it(ann: Person) -> None:
     assert change(ann.browser(), "new@example.org")["Location"].startswith("/account/reauthenticate/")
     client = sure(ann)
     change(client, " New@example.org")
-    assert says(client.get(EMAIL), "A link went to new@example.org.")
+    assert says(client.get(EMAIL), "We've sent a link to new@example.org.")
     (letter,) = outbox()
     assert (letter.to, ann.now.email) == (["new@example.org"], "ann@example.org")
     confirm(client, link_in(letter))

@@ -262,7 +262,7 @@ def test_rules_that_were_changed_in_mid_game_hold_for_no_comparison(argued: Phon
         assert says(page, "The rules changed during the game. This comparison applies one set of rules to every round.")
     # With the same bonus for both gins, nobody is ahead.
     assert says(listed(phone), "Nobody is ahead under any of the 15 other rule sets that fit.")
-    assert says(listed(phone), "Gin rummy Tied, not over yet")
+    assert says(listed(phone), "Gin rummy Tied so far")
 
 
 def test_at_most_one_rule_set_fits() -> None:
