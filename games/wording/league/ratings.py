@@ -30,8 +30,8 @@ def rating_explanation() -> tuple[str, ...]:
         _("Everyone starts at %(middle)s. Beating a strong player moves a rating more than beating a weak one.")
         % {"middle": MIDDLE},
         _(
-            "The range is our best guess at a player's real strength, and it should be right 19 times out of 20. If two "
-            "ranges overlap, who's ahead may just be luck."
+            "The range is our best guess at a player's real strength, and it should be right 19 times out of 20. If "
+            "two ranges overlap, who's ahead may just be luck."
         ),
         _(
             "Every match played to the end counts once its result is final, across all seasons here, in date "

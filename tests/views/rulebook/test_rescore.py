@@ -91,7 +91,7 @@ def test_a_round_that_counts_otherwise_shows_its_arithmetic() -> None:
     enter(phone, knock(0, 8, 5))
     enter(phone, gin(0, 5))
     page = under(phone, "pagat")
-    assert says(page, "Gin 10/20 Ann leads by 12, not over")
+    assert says(page, "Gin 10/20 Ann leads by 12 so far")
     assert says(page, "25 + 8 \u2212 5 \u2192 10 + 8 \u2212 5")
     assert says(page, "Boxes 1 at 25 \u2192 1 at 20")
 

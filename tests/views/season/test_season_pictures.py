@@ -70,7 +70,7 @@ def test_places_are_drawn_and_written_and_described_for_screen_readers() -> None
     assert places.title == "The places of 4 entrants after each of 5 nights. In first place now: Dan."
     numbers = [int(place.rstrip("=")) for place in dan.places]
     first, best, lowest = numbers[0], min(numbers), max(numbers)
-    assert says(answer, f"Dan : place {first} ({places.columns[0]}), place 1 (now). Best {best}, lowest {lowest}."), (
+    assert says(answer, f"Dan : ranked {first} ({places.columns[0]}), then 1 (now). Best {best}, lowest {lowest}."), (
         words(answer)
     )
 
@@ -264,7 +264,7 @@ def test_one_night_is_a_dot_beside_each_name() -> None:
     places = answer.context["page"].places
     assert [trail.path.endswith("h0") for trail in places.trails] == [True, True]
     assert places.title == "The places of 2 entrants after one night. In first place now: Ann."
-    assert says(answer, "Ann : place 1 (")
+    assert says(answer, "Ann : ranked 1 (")
 
 
 def test_many_names_are_chosen_from_a_list_too() -> None:
