@@ -94,7 +94,7 @@ def test_the_page_has_three_games_and_a_sentence_for_every_code() -> None:
 
 
 def test_the_first_game_of_the_page_is_read() -> None:
-    (text,) = re.findall(r"```\n(game: .*?)```", PAGE, re.DOTALL)
+    (text,) = re.findall(r"```text\n(game: .*?)```", PAGE, re.DOTALL)
     (notes,) = read(text)
     assert [note.declaration for note in notes.rounds] == [
         Declaration((0, 1), Ending.KNOCK, 0, {0: 7, 1: 20}),
