@@ -72,6 +72,7 @@ def test_a_passkey_is_added_and_logs_in(phone: Phones, codes: list[str]) -> None
     page.goto("/account/")
     log_out(page)
     begin(page)
+    expect(page.get_by_role("button", name="Use your passkey")).to_be_visible()
     assert fits(page)
     page.get_by_role("button", name="Use your passkey").tap()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
