@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.allauth_settings import allauth_settings
 from scorekeeper.databases import databases
 from scorekeeper.file_headers import file_headers
 from scorekeeper.rates import rates
@@ -164,67 +165,10 @@ MAIL_DELAY = 1.0
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scorekeeper <scorekeeper@localhost>")
 
-# --- allauth, which needs to know whether mail can be sent ----------------------------------------------------------
+# --- allauth ------------------------------------------------------------------------------------------------------
 
-ACCOUNT_ADAPTER = "games.views.account.adapter.AccountAdapter"
-ACCOUNT_FORMS = {
-    "add_email": "games.forms.account.allauth_forms.AddEmailForm",
-    "change_password": "games.forms.account.allauth_forms.ChangePasswordForm",
-    "login": "games.forms.account.allauth_forms.LoginForm",
-    "reauthenticate": "games.forms.account.allauth_forms.ReauthenticateForm",
-    "reset_password": "games.forms.account.allauth_forms.ResetPasswordForm",
-    "reset_password_from_key": "games.forms.account.allauth_forms.ResetPasswordKeyForm",
-    "signup": "games.forms.account.allauth_forms.SignupForm",
-}
-ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
-ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_USER_DISPLAY = "games.models.account.display_name"
-ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
-ACCOUNT_LOGOUT_REDIRECT_URL = "start"
-# Django's own: allauth's stores an address for each account that it makes a link for, which would tell how long an
-# e-mail without an account takes.
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"  # noqa: S105 - a class
-ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
-ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_SESSION_REMEMBER = True
-# Wrong passwords and codes are counted by this site's own counters instead, which know a browser that has logged in
-# before: otherwise anyone could lock the owner out (games/web/login_attempts.py).
-ACCOUNT_RATE_LIMITS = {
-    "change_password": None,
-    "confirm_email": "5/h/key",
-    "login": None,
-    "login_failed": None,
-    "manage_email": "30/h/user",
-    "reauthenticate": None,
-    "reset_password": "30/h/ip,5/h/key",
-    "reset_password_from_key": "60/m/ip",
-    "signup": "30/h/ip",
-}
-ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
-MFA_ADAPTER = "games.views.account.mfa_adapter.MFAAdapter"
-MFA_FORMS = {
-    "add_webauthn": "games.views.account.mfa_forms.AddWebAuthnForm",
-    "authenticate": "games.views.account.mfa_forms.AuthenticateForm",
-    "authenticate_webauthn": "games.views.account.mfa_forms.AuthenticateWebAuthnForm",
-    "edit_webauthn": "games.views.account.mfa_forms.EditWebAuthnForm",
-    "reauthenticate": "games.views.account.mfa_forms.ReauthenticateForm",
-    "reauthenticate_webauthn": "games.views.account.mfa_forms.ReauthenticateWebAuthnForm",
-}
 # Browsers offer passkeys only over HTTPS, and at http://localhost.
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if HTTPS or _PUBLIC.hostname == "localhost" else [])]
-# Where mail can be sent, nobody logs in without a confirmed e-mail; where it can't, nobody has one.
-MFA_ALLOW_UNVERIFIED_EMAIL = True
-MFA_RECOVERY_CODE_DIGITS = 12
-MFA_RECOVERY_CODES_SHOW_ONCE = True
-MFA_TOTP_ISSUER = "Scorekeeper"
-# In steps of 30 seconds: a phone's clock may be off.
-MFA_TOTP_TOLERANCE = 1
+globals().update(allauth_settings(sends_mail=SENDS_MAIL, passkeys=HTTPS or _PUBLIC.hostname == "localhost"))
 
 # --- Parts --------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,7 @@
 """The session engine: Django's database sessions, with columns for the account and the device.
 
-There are no sessions before somebody logs in, signs up or opens a mailed link. The database holds only the hash of the
-key, and what a session keeps (the key of a mailed link, a secret that is not used yet) encrypted, so a copy of it opens
-nothing.
+A session begins with a login, a sign-up or a mailed link. The database holds only the hash of its key, and its data
+encrypted (such as the key of a mailed link), so a copy of the database opens nothing.
 """
 
 import re

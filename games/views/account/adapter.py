@@ -92,7 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account:page")
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an e-mail. Whoever opens its mail has more right to it than an account that never logged in."""
+        """Confirm an e-mail. Another account that has it goes if nobody ever logged in to it."""
         others = Account.objects.filter(email=email_address.email).exclude(pk=email_address.user_id)
         others.filter(last_login=None).delete()
         return not others.exists() and super().confirm_email(request, email_address)
@@ -107,7 +107,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return base_url(self.request) + reverse("account_reset_password_from_key", args=[number, token])
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Mail the owner of an account that somebody signed up again, with this server's public address."""
+        """Mail the owner of an account that someone tried to sign up with the same e-mail; see ``base_url``."""
         site = base_url(self.request)
         links = {"login_url": site + reverse("account_login"), "reset_url": site + reverse("account_reset_password")}
         self.send_mail("account/email/account_already_exists", email, links)

@@ -71,7 +71,7 @@ class CredentialDecoder(json.JSONDecoder):
 
 
 class CheckedPasskey(webauthn_forms.AuthenticateWebAuthnForm):
-    """Takes what is no passkey's answer for a wrong one."""
+    """Refuses malformed input as it refuses a wrong answer."""
 
     credential = forms.JSONField(decoder=CredentialDecoder, widget=forms.HiddenInput)
 
