@@ -35,7 +35,8 @@
   new MutationObserver(() => root.dataset.live !== "offline" && reportBack()).observe(root, { attributeFilter: ["data-live"] });
 
   // Offline, a form without htmx would end on the browser's own error page, and what was typed would be lost: a request
-  // checks first that the server can be reached. Not for this page, which may make a new secret each time.
+  // checks first that the server can be reached. It asks for /healthz, because
+  // the page itself could make a new secret.
   const CHECK_TIMEOUT = 5000;
   let checking = null; // the form to be sent
   const checked = new WeakSet();

@@ -1,13 +1,17 @@
 """Browser: passkeys with Chromium's virtual authenticator: adding one, logging in, and not being in the way."""
 
+import json
 from collections.abc import Callable
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
+from allauth.mfa.webauthn.internal.auth import WebAuthn
 from playwright.sync_api import CDPSession, Page, expect
 
+from games.models import Account
+from tests.authenticator import Authenticator as Key
 from tests.browser.table import fits
 from tests.views.people import PASSWORD, person
 
@@ -92,10 +96,13 @@ def test_a_passkey_is_added_and_logs_in(phone: Phones, codes: list[str]) -> None
 
 
 def test_without_script_the_codes_are_the_way(phone: Phones, codes: list[str]) -> None:
+    key = Key("http://localhost").make({"rp": {"id": "localhost"}, "challenge": "AAAA"})
+    WebAuthn.add(Account.objects.get(), "My phone", json.loads(key))
     page = phone(java_script_enabled=False)
     begin(page)
     expect(page.get_by_label("Code from your authenticator app")).to_be_visible()
-    expect(page.get_by_role("button", name="Use your passkey")).to_be_hidden()
+    expect(page.locator("#mfa_webauthn_authenticate")).to_have_count(1)
+    expect(page.locator("#mfa_webauthn_authenticate")).to_be_hidden()
     page.get_by_label("Code from your authenticator app, or a recovery code").fill(codes[0])
     page.get_by_role("button", name="Log in", exact=True).tap()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()

@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from typing import Self
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.core import mail
 from django.http import HttpResponse
@@ -34,6 +36,18 @@ class Person:
         client = browser(agent, address)
         assert log_in(client, self.account.email, self.password).status_code == 302
         return client
+
+    def sure_browser(self) -> Client:
+        """A browser on which the password has just been typed again."""
+        client = self.browser()
+        send(client, "/account/reauthenticate/", password=self.password)
+        return client
+
+    def confirmed(self) -> Self:
+        """The same person, whose e-mail is confirmed."""
+        EmailAddress.objects.filter(user=self.account).delete()
+        EmailAddress.objects.create(user=self.account, email=self.account.email, primary=True, verified=True)
+        return self
 
 
 def person(email: str = "ann@example.org", name: str = "Ann", password: str = PASSWORD) -> Person:

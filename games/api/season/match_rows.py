@@ -100,7 +100,7 @@ class RoundRow:
 
     @property
     def entry(self) -> LedgerEntry:
-        """The first entry about it."""
+        """The newest entry about it."""
         return self.checked.line.history[-1]
 
     @property

@@ -20,11 +20,10 @@ _EITHER_ORDER: Final = re.compile(r"([0-9]{1,2})([/-])([0-9]{1,2})\2([0-9]{4}|[0
 _NO_FRACTION: Final = re.compile(r"(?<=[0-9])[.,]0{1,2}$")
 """What some programs write behind whole numbers: 120.0."""
 
-_THOUSANDS: Final = re.compile(
-    r"([-+]?[0-9]{1,3})([\s'\N{RIGHT SINGLE QUOTATION MARK}])([0-9]{3})(?:\2([0-9]{3}))?(?![0-9])"
-)
+_THOUSANDS: Final = re.compile(r"([-+]?[0-9]{1,3})([\s'\N{RIGHT SINGLE QUOTATION MARK}])([0-9]{3})(?:\2([0-9]{3}))?")
 """A number in groups that can't be anything else: 1 250, 1'250."""
 _ERROR: Final = re.compile(r"#[A-ZÀ-Ż0-9/]*[A-ZÀ-Ż/][A-ZÀ-Ż0-9/]*[!?]?")
+"""An error of a spreadsheet, in any of its languages: #REF!, #N/A, #NOM?. A number, as in "#12", is none."""
 _TOTALS: Final = re.compile(
     r"(?:(?:grand |sub)?totals?|sum|(?:gesamt|zwischen)?summe|gesamt|insgesamt|totaux|somme|totale|somma|suma|razem|"
     r"ogółem|łącznie|\N{GREEK CAPITAL LETTER SIGMA}|\N{N-ARY SUMMATION})\s*[:=]?\s*[0-9]*",
@@ -101,15 +100,21 @@ def order_text(order: str, text: str) -> str:
     return _("Month first: %(text)s is %(night)s") % values
 
 
+def is_error(text: str) -> bool:
+    """Return whether a cell has an error of a spreadsheet: "#REF!"."""
+    return _ERROR.fullmatch(text) is not None
+
+
 def is_no_name(text: str) -> bool:
-    """Return whether a cell is what spreadsheets have among names: an error ("#REF!"), or the mark of a totals line."""
-    return bool(_ERROR.fullmatch(text) or _TOTALS.fullmatch(text))
+    """Return whether a cell is what spreadsheets have among names: an error, or the mark of a totals line."""
+    return is_error(text) or _TOTALS.fullmatch(text) is not None
 
 
 def read_whole_number(text: str) -> int | None:
     """Return a whole number as spreadsheets write it (120, 120.0, 1 250, \N{MINUS SIGN}5); None for anything else."""
     plain = _NO_FRACTION.sub("", text.replace("\N{MINUS SIGN}", "-"))
-    plain = _THOUSANDS.sub(r"\1\3\4", plain) if _THOUSANDS.fullmatch(plain) else plain
+    if groups := _THOUSANDS.fullmatch(plain):
+        plain = groups.expand(r"\1\3\4")
     digits = plain.removeprefix("-").removeprefix("+")
     return int(plain) if digits.isascii() and digits.isdigit() and len(digits) < 8 and len(plain) < 9 else None
 

@@ -15,6 +15,7 @@ from games.forms.season.csv_cells import (
     DateOrder,
     date_order,
     has_fraction,
+    is_error,
     is_no_name,
     read_night,
     read_whole_number,
@@ -215,6 +216,8 @@ class _Members:
         """Return the name in a line. Raises CellError."""
         parts = [row[column] for column in self.columns if column < len(row)]
         if _headings(parts) == [*self.headings]:
+            raise CellError(_no_name_text(" ".join(parts)))
+        if any(map(is_error, parts)):
             raise CellError(_no_name_text(" ".join(parts)))
         return _name(" ".join(_clean_name(part) for part in parts if part))
 

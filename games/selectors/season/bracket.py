@@ -128,8 +128,9 @@ def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
     if season.pairing in PLANNED_BRACKETS:
         planned = planned_bracket(Pairing(season.pairing), drawn)
         # What is to be drawn again decides nothing: others may come to it by now.
-        again = canceled_matches(season, drawn)
-        kept = {number: match for number, match in planned.matches.items() if match not in again} if planned else {}
-        return replace(planned, matches=kept) if planned else None
+        again = canceled_matches(season, drawn) if planned else []
+        if planned and again:
+            planned = replace(planned, matches={n: match for n, match in planned.matches.items() if match not in again})
+        return planned
     bracket = knockout_bracket(drawn)
     return bracket if bracket.places(()) else None

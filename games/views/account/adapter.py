@@ -92,9 +92,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account:page")
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an e-mail. Another account that has it goes if nobody ever logged in to it."""
+        """Confirm an e-mail. Another account goes if it neither confirmed it nor ever logged in."""
         others = Account.objects.filter(email=email_address.email).exclude(pk=email_address.user_id)
-        others.filter(last_login=None).delete()
+        others.filter(last_login=None).exclude(emailaddress__verified=True).delete()
         return not others.exists() and super().confirm_email(request, email_address)
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:

@@ -32,14 +32,19 @@ def browser_here() -> Client:
 
 
 @pytest.mark.django_db
-def test_only_a_passkey_of_this_site_is_added_and_logs_in() -> None:
+def test_only_a_passkey_of_this_site_is_added_and_logs_in(
+    caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
+) -> None:
+    caplog.set_level("INFO", "games.security")
     person()
     client = browser_here()
     send(client, "/account/reauthenticate/", password=PASSWORD)
     for origin, added in ((ELSEWHERE, False), (HERE, True)):
         key = Authenticator(origin)
-        answer = client.post(ADD, {"name": "Phone", "credential": key.make(options(client, ADD))})
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = client.post(ADD, {"name": "Phone", "credential": key.make(options(client, ADD))})
         assert (answer.status_code == 302, Stored.objects.filter(type="webauthn").exists()) == (added, added)
+    assert sum("webauthn_added" in message for message in caplog.messages) == 1
 
     fake = key.copy()
     fake.origin = ELSEWHERE

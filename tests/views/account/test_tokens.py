@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.test import Client
 
 from games.models import ApiToken
 from games.selectors.account.api_tokens import token_by_secret
@@ -18,15 +17,8 @@ def ann(db: None) -> Person:
     return person()
 
 
-def sure(ann: Person) -> Client:
-    """A browser on which Ann has just typed her password again."""
-    client = ann.browser()
-    send(client, "/account/reauthenticate/", password=PASSWORD)
-    return client
-
-
 def test_a_token_is_made_shown_once_and_revoked(ann: Person) -> None:
-    client = sure(ann)
+    client = ann.sure_browser()
     assert 'href="/account/tokens/new/"' in text(client.get("/account/"))
     response = send(client, NEW, label=" The  board ", scope="score", days="30")
     secret = re.search(r"gin_[\w-]{32}", text(response))
@@ -61,20 +53,20 @@ def test_invalid_input_is_reported(ann: Person, subtests: pytest.Subtests) -> No
     ]:
         with subtests.test(wrong=wrong):
             fields = {"label": "Board", "scope": "read", "days": "90"} | wrong
-            response = send(sure(ann), NEW, **fields)
+            response = send(ann.sure_browser(), NEW, **fields)
             assert (response.status_code, "gin_" in text(response)) == (400, False)
             assert ApiToken.objects.count() == 0
 
 
 def test_a_new_password_ends_all_tokens(ann: Person) -> None:
-    client = sure(ann)
+    client = ann.sure_browser()
     send(client, NEW, label="Board", scope="read", days="90")
     send(client, "/account/password/change/", oldpassword=PASSWORD, password1="nine green tables")
     assert ApiToken.objects.get().revoked_at is not None
 
 
 def test_other_accounts_tokens_are_hidden_and_cannot_be_ended(ann: Person) -> None:
-    send(sure(ann), NEW, label="Board", scope="read", days="90")
+    send(ann.sure_browser(), NEW, label="Board", scope="read", days="90")
     token = ApiToken.objects.get()
     eve = person("eve@example.org", "Eve").browser()
     assert "Board" not in text(eve.get("/account/"))

@@ -1,14 +1,19 @@
 """Two-step login: what of allauth is set up here, and what is added to it."""
 
 import base64
+import os
 import re
+import subprocess
+import sys
 import time
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
-from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 from django.test import Client
 
@@ -127,12 +132,44 @@ def test_a_new_password_by_mail_does_not_get_round_it(ann: Person) -> None:
 
 
 def test_it_is_turned_off_with_the_password(ann: Person) -> None:
-    client = ann.browser()
-    turn_on(client)
-    page = f"{PAGE}totp/deactivate/"
+    _, codes = turn_on(ann.browser())
+    client, page = browser(), f"{PAGE}totp/deactivate/"
+    step_two(client, codes[0])
+    assert client.get(page)["Location"].startswith("/account/reauthenticate/")
+    send(client, "/account/reauthenticate/", password=PASSWORD)
     send(client, page)
     assert Authenticator.objects.count() == 0
     assert log_in(browser(), "ann@example.org", PASSWORD)["Location"] == "/account/"
+
+
+def test_whoever_runs_the_server_can_turn_it_off(ann: Person, settings: Any) -> None:
+    client, printed = ann.confirmed().browser(), StringIO()
+    turn_on(client)
+    outbox().clear()
+    settings.SENDS_MAIL = True
+    call_command("two_step_off", " ANN@example.org", stdout=printed)
+    assert "Two-step login is off for ann@example.org" in printed.getvalue()
+    assert (Authenticator.objects.count(), logged_in(client)) == (0, False)
+    assert [(one.to, "turned off" in str(one.body)) for one in outbox()] == [(["ann@example.org"], True)]
+    for account, refused in (("ann@example.org", "is already off"), ("nobody@example.org", "No account has")):
+        with pytest.raises(CommandError, match=refused):
+            call_command("two_step_off", account)
+
+
+@pytest.mark.parametrize(
+    ("public", "offered"),
+    [("https://scores.example", True), ("http://localhost:8000", True), ("http://192.0.2.1:8000", False), ("", False)],
+)
+def test_passkeys_are_offered_where_browsers_have_them(public: str, offered: bool, tmp_path: Path) -> None:
+    ask = "from django.conf import settings; print('webauthn' in settings.MFA_SUPPORTED_TYPES)"
+    variables = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SECRET_KEY": "x", "SCOREKEEPER_DATA": str(tmp_path)}
+    answer = subprocess.run(
+        [sys.executable, "-c", ask],
+        env=os.environ | variables | {"PUBLIC_URL": public},
+        capture_output=True,
+        check=True,
+    )
+    assert answer.stdout.strip() == str(offered).encode()
 
 
 def test_organizers_are_recommended_a_second_step(ann: Person) -> None:
@@ -146,21 +183,24 @@ def test_organizers_are_recommended_a_second_step(ann: Person) -> None:
     assert not says(client.get(offices), "Protect this league with two-step login")
 
 
-def test_account_owner_is_notified_by_mail(ann: Person, clock: list[float], settings: Any) -> None:
+def test_account_owner_is_notified_by_mail(
+    ann: Person, clock: list[float], settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
     settings.SENDS_MAIL = True
     client = ann.browser()
-    _, codes = turn_on(client)
+    with django_capture_on_commit_callbacks(execute=True):
+        _, codes = turn_on(client)
     assert outbox() == []  # not to an e-mail that nobody confirmed
-    EmailAddress.objects.filter(user=ann.account).delete()
-    EmailAddress.objects.create(user=ann.account, email="ann@example.org", primary=True, verified=True)
-    step_two(browser(), codes[0])
-    send(client, f"{PAGE}totp/deactivate/")
-    turn_on(client)
+    ann.confirmed()
+    with django_capture_on_commit_callbacks(execute=True):
+        step_two(browser(), codes[0])
+        send(client, f"{PAGE}totp/deactivate/")
+        turn_on(client)
+    mails = [str(one.body) for one in outbox()]
+    for sentence in ("a recovery code", "app deactivated", "app activated"):
+        assert sum(sentence in mail for mail in mails) == 1
     assert {one.to[0] for one in outbox()} == {"ann@example.org"}
-    bodies = "".join(str(one.body) for one in outbox())
-    for sentence in ("a recovery code", "deactivated", "activated"):
-        assert sentence in bodies
-    assert not [code for code in codes if code in bodies]
+    assert not [code for code in codes for mail in mails if code in mail]
 
 
 def test_the_log_tells_what_happened_and_no_code(
