@@ -167,6 +167,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scorekeeper <scoreke
 
 # --- allauth ------------------------------------------------------------------------------------------------------
 
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
 # Browsers offer passkeys only over HTTPS, and at http://localhost.
 globals().update(allauth_settings(sends_mail=SENDS_MAIL, passkeys=HTTPS or _PUBLIC.hostname == "localhost"))
 
@@ -177,7 +178,6 @@ INSTALLED_APPS = [
     "scorekeeper",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "allauth",

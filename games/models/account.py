@@ -112,10 +112,10 @@ class ApiToken(models.Model):
 
 
 class AccountSession(AbstractBaseSession):
-    """A logged-in browser. ``session_key`` is the SHA-256 hash of the key in its cookie, never the key itself.
+    """A browser's session. ``session_key`` is the SHA-256 hash of the key in its cookie, never the key itself.
 
     ``public_id`` names the session on the page that ends it, ``label`` describes the device at log-in. ``account`` is
-    None only in the moment between making the key and logging in.
+    None until somebody logs in.
     """
 
     session_key = models.CharField(max_length=64, primary_key=True)

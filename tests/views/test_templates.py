@@ -1,6 +1,7 @@
 """No template uses an undefined variable, which would render as an empty place, nor lets a browser translate names."""
 
 import copy
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.internal.auth import WebAuthn
 from django.conf import settings as project
 from django.test import Client, signals
 
@@ -22,6 +24,7 @@ from games.services.season.referee_calls import call_referee
 from games.services.sharing.join_codes import show_code
 from games.services.table.games import change_rules, finish_game, set_stakes, start_game, undo
 from games.services.table.tables import start_table
+from tests.authenticator import Authenticator as Key
 from tests.leagues import club
 from tests.makers import (
     Phone,
@@ -178,7 +181,8 @@ def two_step(client: Client) -> list[Any]:
     pages = [client.get(PAGE), client.post(f"{PAGE}totp/activate/", {"code": "x"})]
     turn_on(client)
     account = Authenticator.objects.latest("pk").user
-    passkey = Authenticator.objects.create(user=account, type="webauthn", data={"name": "Phone", "credential": {}})
+    key = Key("http://testserver").make({"rp": {"id": "testserver"}, "challenge": "AAAA"})
+    passkey = WebAuthn.add(account, "Phone", json.loads(key)).instance
     for address in (
         "",
         "recovery-codes/",
@@ -186,6 +190,7 @@ def two_step(client: Client) -> list[Any]:
         "totp/deactivate/",
         "webauthn/",
         "reauthenticate/",
+        "webauthn/reauthenticate/",
     ):
         pages.append(client.get(PAGE + address))
     for address in (f"webauthn/keys/{passkey.pk}/edit/", f"webauthn/keys/{passkey.pk}/remove/"):

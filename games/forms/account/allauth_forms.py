@@ -6,8 +6,11 @@ from typing import Any, ClassVar
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.core import context
 from django import forms
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
@@ -19,6 +22,7 @@ from games.forms.account.account_forms import NameField
 from games.models import Account
 from games.models.account import EMAIL_LENGTH
 from games.refusals import RefusedError
+from games.services.account.accounts import set_email
 
 
 class OwnWords:
@@ -76,6 +80,11 @@ class ReauthenticateForm(OwnWords, allauth_forms.ReauthenticateForm):
 class ResetPasswordKeyForm(OwnWords, allauth_forms.ResetPasswordKeyForm):
     """Sets a new password by a mailed link."""
 
+    def save(self) -> None:
+        """Set it, and end all sessions: this one first, as what follows needs a new one."""
+        logout(context.request)
+        super().save()
+
 
 class SignupForm(OwnWords, allauth_forms.SignupForm):
     """Makes an account with a name, an e-mail and a password."""
@@ -84,10 +93,17 @@ class SignupForm(OwnWords, allauth_forms.SignupForm):
     field_order = ("name", "email", "password1")
 
     name = NameField(label=_("Your name"), help_text=_("This is what others in your league see."))
+    hashed_password = ""
+    """The hash of the password, made before the account is stored."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = _("For logging in and resetting your password. Nobody else sees it.")
+
+    def validate_unique_email(self, value: str) -> str:
+        """Return the e-mail. One that an account is only changing to is free."""
+        email: str = super().validate_unique_email(value) if Account.objects.filter(email=value).exists() else value
+        return email
 
     def clean(self) -> dict[str, Any]:
         """Compare the password with the name, too; allauth compares it with the e-mail."""
@@ -101,6 +117,7 @@ class SignupForm(OwnWords, allauth_forms.SignupForm):
 
     def try_save(self, request: HttpRequest) -> Any:
         """Make the account; for an e-mail that has one, do the same work and mail its owner."""
+        self.hashed_password = get_adapter().hashed(self.cleaned_data.pop("password1"))
         if self.account_already_exists:
             self._work_in_vain(request)
             return super().try_save(request)
@@ -126,9 +143,10 @@ class ResetPasswordForm(OwnWords, allauth_forms.ResetPasswordForm):
     users: Any
 
     def clean_email(self) -> str:
-        """Find the accounts of the e-mail; for an unknown one do the same work on an account that is not stored."""
+        """Find the account of the e-mail; for an unknown one do the same work on an account that is not stored."""
         email: str = super().clean_email()
-        self.users = self.users or [Account(pk=0, email=email)]
+        # Not one that is only changing to this e-mail: nobody has confirmed that it is its owner's.
+        self.users = [each for each in self.users if each.email == email] or [Account(pk=0, email=email)]
         return email
 
 
@@ -151,8 +169,6 @@ class AddEmailForm(OwnWords, allauth_forms.AddEmailForm):
         """Send the link, or set the e-mail at once."""
         if settings.SENDS_MAIL:
             return super().save(request)
-        with transaction.atomic(durable=True):
-            EmailAddress.objects.filter(user=self.user).delete()
-            address = EmailAddress.objects.create(user=self.user, email=self.cleaned_data["email"])
-            address.set_as_primary()
+        address = set_email(account=self.user, email=self.cleaned_data["email"])
+        get_adapter().add_message(request, messages.SUCCESS, message=_("E-mail saved"))
         return address

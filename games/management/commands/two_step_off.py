@@ -30,11 +30,14 @@ class Command(BaseCommand):
         account = Account.objects.filter(email=same_email(options["account"])).first()
         if account is None:
             raise CommandError(f"No account has the e-mail {options['account']}.")
-        deleted = Authenticator.objects.filter(user=account).delete()[0]
-        if not deleted:
+        found = Authenticator.objects.filter(user=account)
+        kinds = list(found.values_list("type", flat=True))
+        if not kinds:
             raise CommandError(f"Two-step login is already off for {account.email}.")
+        found.delete()
         end_other_sessions(account=account, current_session="")
-        log_security_event("second_factor_off", account=account.pk)
+        for kind in kinds:
+            log_security_event(f"{kind}_removed", account=account.pk)
         if has_confirmed_email(account):
             text = render_to_string("account/email/two_step_off_message.txt")
             EmailMessage(_("A change to your Scorekeeper account"), text, to=[account.email]).send(fail_silently=True)

@@ -4,9 +4,10 @@ Passwords are hashed before the transaction begins, because hashing is slow and 
 """
 
 from datetime import timedelta
-from typing import Final
 
-from django.db import transaction
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import Account, AccountSession
@@ -16,9 +17,6 @@ from games.services.account.security_log import log_security_event
 from games.services.league.member_erase import erase_account_name
 from games.services.league.offices import leagues_left_alone
 
-DAYS_TO_CONFIRM: Final = 3
-"""Days in which the e-mail of a new account has to be confirmed."""
-
 
 def rename_account(*, account: Account, name: str) -> None:
     """Rename an account; ``name`` is a clean one."""
@@ -26,9 +24,22 @@ def rename_account(*, account: Account, name: str) -> None:
     account.save(update_fields=["name"])
 
 
-def change_password(*, account: Account, password: str) -> None:
-    """Set an acceptable new password. All sessions and tokens of the account end."""
-    account.set_password(password)
+def set_email(*, account: Account, email: str) -> EmailAddress:
+    """Set the e-mail of an account at once, unconfirmed. Raises RefusedError ("email_taken")."""
+    try:
+        with transaction.atomic(durable=True):
+            EmailAddress.objects.filter(user=account).delete()
+            address = EmailAddress.objects.create(user=account, email=email)
+            address.set_as_primary()
+            log_security_event("email_changed", account=account.pk)
+    except IntegrityError as error:
+        account.refresh_from_db()
+        raise RefusedError("email_taken") from error
+    return address
+
+
+def change_password(*, account: Account) -> None:
+    """Store the new password that ``account`` has been given. All its sessions and tokens end."""
     with transaction.atomic(durable=True):
         account.save(update_fields=["password"])
         account.sessions.all().delete()
@@ -55,7 +66,7 @@ def clear_sessions() -> None:
 
 def clear_unconfirmed() -> None:
     """Delete accounts that nobody has logged in to because their e-mail was never confirmed."""
-    too_old = timezone.now() - timedelta(days=DAYS_TO_CONFIRM)
+    too_old = timezone.now() - timedelta(days=settings.ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS)
     Account.objects.filter(last_login=None, emailaddress__verified=False, created_at__lt=too_old).delete()
 
 

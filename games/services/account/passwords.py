@@ -1,10 +1,9 @@
-"""Passwords: which need not be checked at all, and whether one is an account's."""
+"""What can be an e-mail or a password at all; anything else need not be looked up or hashed."""
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from games.models import Account
 from games.models.account import EMAIL_LENGTH
 
 
@@ -20,8 +19,3 @@ def is_email(text: str) -> bool:
 def can_be_password(password: str) -> bool:
     """Whether an account could have this password: an empty or overlong one need not be checked."""
     return 0 < len(password) <= settings.LONGEST_PASSWORD
-
-
-def is_password_of(*, account: Account, password: str) -> bool:
-    """Whether this is the account's password."""
-    return can_be_password(password) and account.check_password(password)

@@ -15,6 +15,7 @@ from games.pages.account.account_page import account_page
 from games.refusals import RefusedError
 from games.services.account import accounts as services
 from games.views.account.authentication import account_required, current_session_id
+from games.web.known_browsers import known_as, remember_browser
 from games.wording.refusals import refusal_text
 
 
@@ -29,7 +30,12 @@ def account(request: HttpRequest, account: Account) -> HttpResponse:
         messages.success(request, _("Name saved"))
         return redirect("account:page")
     page = account_page(account, current_session_id(request))
-    return render(request, "account/account.html", {"page": page, "form": form}, status=400 if form.is_bound else 200)
+    response = render(
+        request, "account/account.html", {"page": page, "form": form}, status=400 if form.is_bound else 200
+    )
+    if not known_as(request, account.email):  # after a change of the e-mail
+        remember_browser(request, response, account.email)
+    return response
 
 
 @never_cache

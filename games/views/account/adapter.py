@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.forms import BaseForm
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -43,14 +43,24 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return whether it is a path of this site."""
         return is_path_here(url)
 
-    def save_user(self, request: HttpRequest, user: Account, form: BaseForm, commit: bool = True) -> Account:
-        """Store a new account with its name. Raises RefusedError ("busy") while too many passwords are hashed."""
+    def save_user(self, request: HttpRequest, user: Account, form: Any, commit: bool = True) -> Account:
+        """Store a new account with its name, and the password that the form has hashed."""
         clear_unconfirmed()
-        user.name = form.cleaned_data["name"]
-        with hash_one_at_a_time():
-            super().save_user(request, user, form, commit)
+        super().save_user(request, user, form, commit=False)
+        user.name, user.password = form.cleaned_data["name"], form.hashed_password
+        user.save()
         log_security_event("account_made", account=user.pk)
         return user
+
+    def hashed(self, password: str) -> str:
+        """Return the hash of a password. It takes its time, so it has to be made before a transaction begins.
+
+        Raises RefusedError ("busy") while too many passwords are hashed.
+        """
+        account = Account()
+        with hash_one_at_a_time():
+            account.set_password(password)
+        return account.password
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
         """Return the active account with this e-mail and password, or None. Wrong attempts are counted.
@@ -84,18 +94,38 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def set_password(self, user: Account, password: str) -> None:
         """Set a new password, which ends sessions and tokens."""
-        with hash_one_at_a_time():
-            change_password(account=user, password=password)
+        user.password = self.hashed(password)
+        change_password(account=user)
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the path of the account page."""
         return reverse("account:page")
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an e-mail. Another account goes if it neither confirmed it nor ever logged in."""
-        others = Account.objects.filter(email=email_address.email).exclude(pk=email_address.user_id)
-        others.filter(last_login=None).exclude(emailaddress__verified=True).delete()
-        return not others.exists() and super().confirm_email(request, email_address)
+        """Confirm an e-mail; return whether it is confirmed now. A new one takes somebody logged in to the account.
+
+        Otherwise the account would be anyone's whose address its owner has mistyped. Another account with this e-mail
+        goes if it neither confirmed it nor ever logged in.
+        """
+        if email_address.email != email_address.user.email and request.user.pk != email_address.user_id:
+            refused = _("Log in to the account whose e-mail you're changing, then open the link again.")
+        else:
+            others = Account.objects.filter(email=email_address.email).exclude(pk=email_address.user_id)
+            others.filter(last_login=None).exclude(emailaddress__verified=True).delete()
+            if not others.exists():
+                return super().confirm_email(request, email_address)
+            refused = self.error_messages["email_taken"]
+        self.add_message(request, messages.ERROR, message=str(refused))
+        return False
+
+    def get_reauthentication_methods(self, user: Account) -> list[dict[str, Any]]:
+        """Return the ways to prove again who one is, in this site's words."""
+        words = {
+            "reauthenticate": _("Use your password"),
+            "mfa_reauthenticate": _("Use a code"),
+            "mfa_reauthenticate:webauthn": _("Use your passkey"),
+        }
+        return [method | {"description": words[method["id"]]} for method in super().get_reauthentication_methods(user)]
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Return the link at this server's public address."""

@@ -45,9 +45,10 @@ def log_wrong_code(user: Account, **kwargs: Any) -> None:
 
 
 @receiver(email_changed)
-def log_email_changed(user: Account, **kwargs: Any) -> None:
-    """Log a new e-mail."""
-    log_security_event("email_changed", account=user.pk)
+def log_email_changed(user: Account, from_email_address: Any, **kwargs: Any) -> None:
+    """Log a new e-mail; the first one of an account is none."""
+    if from_email_address is not None:
+        log_security_event("email_changed", account=user.pk)
 
 
 @receiver(email_confirmed)

@@ -22,7 +22,7 @@ from games.wording.words import date_text
 @account_required
 @reauthentication_required
 def new_token(request: HttpRequest, account: Account) -> HttpResponse:
-    """Make a token and show it once. It takes the password, so an open browser isn't enough."""
+    """Make a token and show it once. It takes the password or a code, typed a few minutes ago at most."""
     form = TokenForm(request.POST if request.method == "POST" else None)
     status = 400 if form.is_bound else 200
     if form.is_valid():

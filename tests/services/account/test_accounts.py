@@ -115,7 +115,8 @@ def test_a_new_password_ends_every_session() -> None:
     session_of(account)
     session_of(account)
     session_of(other)
-    change_password(account=account, password="eight green tables")
+    account.set_password("eight green tables")
+    change_password(account=account)
     assert [account.check_password(each) for each in ("eight green tables", PASSWORD)] == [True, False]
     assert list(AccountSession.objects.values_list("account", flat=True)) == [other.pk]
 

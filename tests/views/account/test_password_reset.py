@@ -57,6 +57,14 @@ def test_a_new_password_is_chosen_by_a_link(ann: Person, settings: Any) -> None:
     assert says(browser().get(link), "It's been used, or it's expired.")
 
 
+def test_a_link_works_in_a_browser_that_is_logged_in(ann: Person) -> None:
+    client = ann.browser()
+    send(client, RESET, email="ann@example.org")
+    answer = choose(client, link_in(outbox()[0]))
+    assert says(client.get(answer["Location"]), "Password changed. Log in with the new one.")
+    assert (ann.now.check_password(NEW_PASSWORD), logged_in(client)) == (True, False)
+
+
 def test_a_link_is_good_for_a_day_and_until_the_next_log_in(ann: Person, settings: Any) -> None:
     send(browser(), RESET, email="ann@example.org")
     link = link_in(outbox()[0])

@@ -96,7 +96,7 @@ def test_others_see_the_call_but_no_button(tuesday: Club) -> None:
 
 
 def test_calls_are_limited_and_taking_back_is_not(tuesday: Club, settings: LazySettings) -> None:
-    settings.RATES = {**settings.RATES, "call_referee": ((2, 3600),)}
+    settings.RATES = {**settings.RATES, "call_referee": ((2, 10**9),)}
     ann = browser(tuesday.phone("Ann"))
     ann.post(page_of(tuesday, "matches/1/play/"))
     for _ in range(2):
