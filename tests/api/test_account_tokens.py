@@ -186,7 +186,7 @@ ENDINGS: dict[str, Callable[[Account], Any]] = {
     "revoked": lambda of: revoke_token(account=of, public_id=of.tokens.latest("pk").public_id),
     "too old": lambda of: of.tokens.update(expires_at=timezone.now() - timedelta(seconds=1)),
     "deactivated": lambda of: Account.objects.filter(pk=of.pk).update(is_active=False),
-    "new password": lambda of: change_password(account=of, password="another password"),
+    "new password": lambda of: change_password(account=of),
     "deleted": lambda of: delete_account(account=of),
 }
 
