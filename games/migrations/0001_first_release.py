@@ -39,6 +39,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(blank=True, max_length=60)),
                 ("seed", models.PositiveIntegerField(null=True)),
+                ("group", models.PositiveSmallIntegerField(null=True)),
                 ("joined_on", models.DateField()),
                 ("withdrawn_on", models.DateField(null=True)),
             ],
@@ -665,6 +666,7 @@ class Migration(migrations.Migration):
                             ("free", "Free"),
                             ("round_robin", "Round Robin"),
                             ("double", "Double"),
+                            ("groups", "Groups"),
                             ("trios", "Trios"),
                             ("swiss", "Swiss"),
                             ("knockout", "Knockout"),
@@ -681,6 +683,15 @@ class Migration(migrations.Migration):
                 ("closed_at", models.DateTimeField(null=True)),
                 ("key", models.CharField(max_length=200)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "group_stage",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="final_stages",
+                        to="games.season",
+                    ),
+                ),
                 (
                     "league",
                     models.ForeignKey(
@@ -1446,6 +1457,7 @@ class Migration(migrations.Migration):
                             "free",
                             "round_robin",
                             "double",
+                            "groups",
                             "trios",
                             "swiss",
                             "knockout",
@@ -1496,6 +1508,13 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("seed", None), ("seed__range", (1, 1000000)), _connector="OR"),
                 name="seed_has_an_end",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("group", None), ("group__range", (1, 26)), _connector="OR"),
+                name="group_has_a_letter",
             ),
         ),
         migrations.AddConstraint(

@@ -11,6 +11,8 @@ from games.models.table import NAME_LENGTH, new_public_id
 
 LARGEST_NUMBER = 1_000_000
 """An upper bound for numbers here: SQLite would store any number, PostgreSQL refuses large ones."""
+MOST_GROUPS = 26
+"""The largest number of groups in a season: each has a letter."""
 
 
 class Pairing(models.TextChoices):
@@ -20,6 +22,8 @@ class Pairing(models.TextChoices):
     """Any two may play, and it counts."""
     ROUND_ROBIN = "round_robin"
     DOUBLE = "double"
+    GROUPS = "groups"
+    """Everyone meets everyone of their group; those at the top of each go on to a bracket, a season of its own."""
     TRIOS = "trios"
     SWISS = "swiss"
     KNOCKOUT = "knockout"
@@ -37,6 +41,8 @@ BRACKETS = (Pairing.KNOCKOUT, *PLANNED_BRACKETS)
 """Pairings in which the bracket decides the places."""
 DRAWN_BY_ROUND = (Pairing.SWISS, *BRACKETS)
 """Pairings in which a round is drawn from the results of the ones before."""
+SEEDED = (Pairing.GROUPS, *DRAWN_BY_ROUND)
+"""Pairings that look at the seeds."""
 
 
 class Season(History):
@@ -45,7 +51,8 @@ class Season(History):
     ``preset`` and ``house_rules`` are the rule set of its games, ``rules_title`` names it; ``rules`` are the season's
     own rules (``games.rules.league.season``). ``teams``: teams compete. ``hidden_until`` is when the standings are
     shown again to those who do not run the league; None: they always are. Nothing counts after ``closed_at``. ``key``
-    is the idempotency key of its start, and the seed for drawing lots.
+    is the idempotency key of its start, and the seed for drawing lots. ``group_stage`` is the season of groups from
+    which the entrants of this bracket come.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
@@ -61,6 +68,7 @@ class Season(History):
     hidden_until = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     key = models.CharField(max_length=KEY_LENGTH)
+    group_stage = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="final_stages")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta(History.Meta):
@@ -84,7 +92,8 @@ class Entrant(models.Model):
     """A competitor in a season: one member, or a team with its own name.
 
     ``seed`` orders the entrants for Swiss and knock-out (1 is the strongest; None comes last). ``joined_on`` and
-    ``withdrawn_on`` are dates in the league's time zone.
+    ``withdrawn_on`` are dates in the league's time zone. ``group`` is the number of their group (1 is A), None before a
+    draw and in seasons without groups.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entrants")
@@ -92,6 +101,7 @@ class Entrant(models.Model):
     """A team's name; "" for a member, who has their own."""
     member = models.ForeignKey(Member, null=True, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveIntegerField(null=True)
+    group = models.PositiveSmallIntegerField(null=True)
     joined_on = models.DateField()
     withdrawn_on = models.DateField(null=True)
 
@@ -101,6 +111,9 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=["season", "member"], name="one_entrant_per_member"),
             models.CheckConstraint(
                 condition=models.Q(seed=None) | models.Q(seed__range=(1, LARGEST_NUMBER)), name="seed_has_an_end"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(group=None) | models.Q(group__range=(1, MOST_GROUPS)), name="group_has_a_letter"
             ),
             models.UniqueConstraint(fields=["season", "name"], condition=~models.Q(name=""), name="one_team_of_a_name"),
             models.CheckConstraint(

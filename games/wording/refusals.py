@@ -81,6 +81,11 @@ _NOT_PLAYABLE: Final = {
     ),
     "round_begun": gettext_noop("A match in round %(round)s has started, so you can't draw that round again."),
     "too_few": gettext_noop("There are too few players for that. Add more first."),
+    "too_few_for_groups": gettext_noop(
+        "Each group needs at least two players. With the players you have, you can make up to %(most)s groups."
+    ),
+    "no_groups_yet": gettext_noop("The groups haven't been drawn yet, or nobody in them has a place."),
+    "too_few_in_group": gettext_noop("In one of the groups, fewer than %(most)s have a place."),
     "no_winner": gettext_noop(
         "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
     ),

@@ -106,10 +106,10 @@ PAGES: Final[Needs] = _declared(
     _lines("see", "season: rules game_rules matches calendar member_calendar download", "GET"),
     _lines("see", "season: entrants data pictures print sheet change_match", "GET"),
     _lines("manage", "season: entrants data change_match", "POST"),
-    _lines("manage", "season: change_rules run draw", "GET", "POST"),
+    _lines("manage", "season: change_rules run draw final_stage", "GET", "POST"),
     _lines(
         "manage",
-        "season: seed_entrants withdraw return_entrant remove_entrant rename_team join_team leave_team",
+        "season: seed_entrants withdraw return_entrant remove_entrant rename_team join_team leave_team take_entrants",
         "POST",
     ),
     _lines("manage", "season: import_upload take_back_import", "POST"),

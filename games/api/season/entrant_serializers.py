@@ -45,12 +45,13 @@ class EntrantSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Entrant
-        fields = ("id", "name", "member", "seed", "joined_on", "withdrawn_on", "matches", "left", "mates")
+        fields = ("id", "name", "member", "seed", "group", "joined_on", "withdrawn_on", "matches", "left", "mates")
         read_only_fields = fields
         extra_kwargs: ClassVar = {
             "id": {"help_text": "Entrant `id`, unique in this season."},
             "member": {"help_text": "The member, or null for a team."},
             "seed": {"help_text": "Seed, with 1 for the best, or null."},
+            "group": {"help_text": "Group, with 1 for A, or null."},
             "withdrawn_on": {"help_text": "Date of withdrawal, or null."},
         }
 

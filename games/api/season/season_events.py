@@ -14,7 +14,15 @@ from games.wording.league import league_history
 from games.wording.season import season_events
 
 _FOR_ALL: Final = (
-    *("season_begun", "rules_changed", "season_closed", "season_opened", "penalty_given", "penalty_lifted"),
+    *(
+        "season_begun",
+        "rules_changed",
+        "season_closed",
+        "season_opened",
+        "stage_begun",
+        "penalty_given",
+        "penalty_lifted",
+    ),
     *ENTRANT_EVENT_KINDS,
 )
 """Kinds of events that everyone may read. All events of matches are public too; the rest is for the organizer."""

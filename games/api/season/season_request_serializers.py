@@ -26,7 +26,7 @@ from games.forms.season.csv_cells import DATE_ORDERS
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH
 from games.models import Pairing, Verdict
 from games.models.entry import MOST_ENTRIES
-from games.models.season import LARGEST_NUMBER
+from games.models.season import LARGEST_NUMBER, MOST_GROUPS
 from games.rules.league.season import TIE_BREAKS, SeasonRules
 from games.services.season.penalties import MOST_POINTS
 from games.wording.season.match import reason_required_text
@@ -151,6 +151,13 @@ class DrawPlanSerializer(BodySerializer):
     weeks = WholeNumberField(required=False, min_value=1, max_value=52, help_text="Weeks between nights.")
     per_night = WholeNumberField(required=False, min_value=1, max_value=20, help_text="Rounds per night.")
     at = TimeOfDayField(required=False, allow_null=True, help_text="Start time.")
+    groups = WholeNumberField(
+        required=False,
+        allow_null=True,
+        min_value=2,
+        max_value=MOST_GROUPS,
+        help_text="Number of groups, for `groups`. Null or missing keeps the groups there are, or makes some.",
+    )
     rounds = WholeNumberField(
         required=False,
         allow_null=True,

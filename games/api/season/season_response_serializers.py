@@ -291,6 +291,9 @@ class StandingsRowSerializer(serializers.Serializer):
         help_text="Rank. Null with too few matches, before the season's first match, or outside the bracket.",
     )
     shared = serializers.BooleanField(source="row.shared", help_text="Whether the rank is shared.")
+    group = serializers.IntegerField(
+        source="row.group", allow_null=True, help_text="Group whose standings the row is in. 1 is group A."
+    )
     points = serializers.IntegerField(source="row.points", help_text="League points after penalties.")
     penalty = serializers.IntegerField(source="row.penalty", help_text="League points deducted.")
     played = serializers.IntegerField(source="row.record.played")

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from games.forms.typed_values import typed_date, typed_number, typed_time, value_or_error
 from games.models import Pairing, Place, Season
-from games.models.season import DRAWN_BY_ROUND
+from games.models.season import DRAWN_BY_ROUND, MOST_GROUPS
 from games.selectors.season.last_draw import LastDraw
 from games.services.season.draws import PairingPlan
 
@@ -33,7 +33,7 @@ def initial_draw(
     first = max(later, tonight) if later and is_drawn_by_round(season) else tonight
     texts = {
         **{"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30"},
-        **{"rounds": "", "third": "", "accelerate": "", "absent": ""},
+        **{"rounds": "", "groups": "", "third": "", "accelerate": "", "absent": ""},
     }
     if again is None:
         return TypedDraw(texts, tuple(places))
@@ -50,7 +50,7 @@ def read_draw(
     data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place], absent: frozenset[int] = frozenset()
 ) -> TypedDraw:
     """Read the form; ``chosen`` are the ticked values of ``places``, ``absent`` those a round drawn again can omit."""
-    names = ("first", "weeks", "per_night", "at", "rounds", "third", "again", "accelerate", "absent")
+    names = ("first", "weeks", "per_night", "at", "rounds", "groups", "third", "again", "accelerate", "absent")
     typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
     texts, errors = typed.texts, typed.errors
     first = value_or_error(errors, "first", lambda: typed_date(texts["first"]))
@@ -60,6 +60,9 @@ def read_draw(
     rounds = value_or_error(
         errors, "rounds", lambda: typed_number(texts["rounds"], 1, 200) if texts["rounds"].strip() else None
     )
+    groups = value_or_error(
+        errors, "groups", lambda: typed_number(texts["groups"], 2, MOST_GROUPS) if texts["groups"].strip() else None
+    )
     if not errors:
         typed.plan = PairingPlan(
             first=first,
@@ -68,6 +71,7 @@ def read_draw(
             start_time=start_time,
             places=typed.places,
             rounds=rounds,
+            groups=groups,
             third_place=bool(texts["third"]),
             redraw=bool(texts["again"]),
             accelerate=bool(texts["accelerate"]),

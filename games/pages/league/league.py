@@ -51,10 +51,24 @@ class WrongPairNote:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedGroups:
+    """Who is in a bracket but doesn't go on from the groups any more, and who goes on instead: their names.
+
+    ``action`` is where to send that the right ones are let in; "" for readers who may not decide, and once a match of
+    the bracket has begun.
+    """
+
+    out: tuple[str, ...]
+    into: tuple[str, ...]
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonNav:
     """The league, the season, and links to the season pages that the user may see.
 
     ``wrong_pairs`` are the matches of its bracket to which others come by now, on pages that are about matches.
+    ``changed`` says that others go on from the groups than those in this bracket.
     ``decides``: the reader decides about them, so a live page fetches new ones by itself.
     """
 
@@ -63,4 +77,5 @@ class SeasonNav:
     season: str
     links: tuple[NavLink, ...]
     wrong_pairs: tuple[WrongPairNote, ...] = ()
+    changed: ChangedGroups | None = None
     decides: bool = False

@@ -32,6 +32,12 @@ def draw_fields(
             _number("weeks", _("A night every"), typed, unit=_("weeks")),
             _number("per_night", _("Rounds per night"), typed),
         ]
+    if season.pairing == Pairing.GROUPS:
+        note = _(
+            "Players are dealt out by seed, so that the best are in different groups. Leave blank to keep the groups "
+            "as they are, or to get groups of three to six."
+        )
+        fields.append(_number("groups", _("Number of groups"), typed, note=note))
     if season.pairing == Pairing.TRIOS:
         fields.append(
             _number(

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Entrant, LeagueEvent, Match, MatchState, Member, Pairing, Season, Teammate
-from games.models.season import DRAWN_BY_ROUND
+from games.models.season import DRAWN_BY_ROUND, SEEDED
 from games.pages.league.league_history_lines import history_lines
 from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext, SeedLine
 from games.pages.season.season_nav import season_nav
@@ -66,9 +66,9 @@ def entrants_page(
             )
             for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
         ),
-        seeded=season.pairing in DRAWN_BY_ROUND,
+        seeded=season.pairing in SEEDED,
         seeds=_seed_lines(entrants, moved or "") if manage else (),
-        seed_sources=_seed_sources(season) if manage and season.pairing in DRAWN_BY_ROUND else (),
+        seed_sources=_seed_sources(season) if manage and season.pairing in SEEDED else (),
         seeds_open=moved is not None,
         manage=manage,
         draw_url=_draw_url(season_access, entrants) if manage else "",

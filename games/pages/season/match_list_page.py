@@ -24,7 +24,7 @@ from games.wording.words import clock_text, listed
 PAGE_SIZE: Final = 60
 """How many matches a page of the list has."""
 _OPEN_STATES = (MatchState.PLANNED, MatchState.RUNNING)
-PAIRINGS_WITH_SITTING_OUT = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS)
+PAIRINGS_WITH_SITTING_OUT = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.GROUPS, Pairing.TRIOS)
 _STATE_TITLES: Final = {
     MatchState.RUNNING: gettext_noop("Being played"),
     MatchState.FORFEITED: gettext_noop("Forfeited"),

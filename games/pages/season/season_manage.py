@@ -34,6 +34,8 @@ class SeasonManagePage:
     draw_url: str
     """Empty where the season is closed."""
     draw_text: str
+    final_stage_url: str
+    """Where the bracket after the groups is started; empty in a season without groups."""
     penalties: tuple[PenaltyContext, ...]
     penalty: tuple[FormField, ...]
     withdrawal: tuple[FormField, ...]

@@ -6,10 +6,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.models import Pairing, Season
 from games.models.season import BRACKETS
-from games.pages.league.league import NavLink, SeasonNav
+from games.pages.league.league import ChangedGroups, NavLink, SeasonNav
 from games.pages.season.wrong_pair_notes import wrong_pair_notes
 from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.draw_state import has_begun
+from games.selectors.season.entrant_names import names_of_entrants
+from games.selectors.season.group_stage import wrong_entrants
+from games.selectors.season.season_state import is_hidden
 
 _REQUIRED_ACTION: Final = {"desk": "score_matches", "checks": "judge", "run": "manage_league"}
 
@@ -28,9 +33,43 @@ def season_nav(season_access: SeasonAccess, current: str) -> SeasonNav:
             for name, title in _titles().items()
             if (name not in _REQUIRED_ACTION or season_access.access.may(_REQUIRED_ACTION[name]))
             and (name != "bracket" or season_access.season.pairing in BRACKETS)
-        ),
+        )
+        + _other_stages(season_access.season),
         wrong_pairs=wrong_pair_notes(season_access) if current in _ABOUT_MATCHES else (),
+        changed=_changed_groups(season_access) if current in _ABOUT_MATCHES else None,
         decides=current in _LIVE and season_access.access.may("manage_league"),
+    )
+
+
+def _other_stages(season: Season) -> tuple[NavLink, ...]:
+    """Return the brackets that follow a season's groups, or the groups that a bracket follows."""
+    if season.pairing == Pairing.GROUPS:
+        stages = [(stage.name, stage) for stage in season.final_stages.order_by("pk")]
+    else:
+        stages = [(_("Groups"), season.group_stage)] if season.group_stage else []
+    return tuple(
+        NavLink(title, reverse("season:page", args=[stage.public_id]), current=False) for title, stage in stages
+    )
+
+
+def _changed_groups(season_access: SeasonAccess) -> ChangedGroups | None:
+    """Return who is wrong in a bracket that follows groups, in an open season whose groups the reader may see."""
+    season = season_access.season
+    if (
+        season.group_stage is None
+        or season.closed_at
+        or is_hidden(SeasonAccess(season_access.access, season.group_stage))
+    ):
+        return None
+    wrong, right = wrong_entrants(season)
+    if not wrong and not right:
+        return None
+    names = names_of_entrants(season.group_stage)
+    decides = season_access.access.may("manage_league") and not any(map(has_begun, season.matches.all()))
+    return ChangedGroups(
+        tuple(sorted(names[pk] for pk in wrong)),
+        tuple(sorted(names[pk] for pk in right)),
+        reverse("season:take_entrants", args=[season.public_id]) if decides else "",
     )
 
 

@@ -29,7 +29,7 @@ from games.wording.season.needs import need_text
 
 SHOWN_FIRST: Final = 4
 """How many entrants' sentences are shown before the rest is unfolded."""
-_OPEN_ENDED: Final = (Pairing.FREE, *DRAWN_BY_ROUND)
+_OPEN_ENDED: Final = (Pairing.FREE, Pairing.GROUPS, *DRAWN_BY_ROUND)
 """Pairings where more matches may follow than are known, so that nothing can be said about the final places."""
 _FINAL_PLACE_CODES: Final = (NeedCode.CHAMPION, NeedCode.OUT, NeedCode.WINS_NEEDED, NeedCode.WINS_ENOUGH)
 

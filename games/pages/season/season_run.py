@@ -20,7 +20,7 @@ from games.wording.season.season_setup import pairing_title
 _HISTORY_LINES = 30
 """How many lines of the history are shown."""
 _HISTORY_KINDS = (
-    *("season_begun", "rules_changed", "season_closed", "season_opened", "table_hidden", "table_shown"),
+    *("season_begun", "rules_changed", "season_closed", "season_opened", "stage_begun", "table_hidden", "table_shown"),
     *("imported", "import_undone", "drawn", "put_in", "drawn_again", "played_on", "scripted", "missing_added"),
     *("withdrawn", "returned", "penalty_given", "penalty_lifted", "clock_started"),
 )
@@ -39,6 +39,7 @@ class SeasonRunState:
     draw_url: str
     print_url: str
     draw_text: str
+    final_stage_url: str
     penalties: tuple[PenaltyContext, ...]
     hidden_until: str
     closed_since: str
@@ -59,6 +60,9 @@ def season_run_state(
         draw_url="" if season.closed_at else reverse("season:draw", args=[season.public_id]),
         print_url=reverse("season:print", args=[season.public_id]),
         draw_text=pairing_title(Pairing(season.pairing)),
+        final_stage_url=reverse("season:final_stage", args=[season.public_id])
+        if season.pairing == Pairing.GROUPS
+        else "",
         penalties=_penalties(season, zone, names),
         hidden_until=_hidden_until_text(season, zone),
         closed_since=moment_text(season.closed_at, zone) if season.closed_at else "",

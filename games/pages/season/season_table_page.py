@@ -85,6 +85,8 @@ class StandingsTableRow:
     values: tuple[CriterionValue, ...]
     notes: tuple[str, ...]
     missing_text: str
+    group: str
+    """The title of the group whose table the row is in; "" without groups."""
     row: StandingsRow
     """The row of values that all of this was made from."""
 
@@ -293,6 +295,8 @@ class _StandingsBuilder:
         above: StandingsRow | None = None
         lines = []
         for row in rows:
+            if above is not None and above.group != row.group:
+                above = None
             lines.append(
                 StandingsTableRow(
                     entrant=row.entrant,
@@ -322,6 +326,7 @@ class _StandingsBuilder:
                     ),
                     notes=self._notes(row, [penalty for penalty in penalties if penalty.entrant_id == row.entrant]),
                     missing_text="" if row.ranked or not started else self._lacks(row),
+                    group=words.group_title(row.group) if row.group else "",
                     row=row,
                 )
             )

@@ -39,19 +39,20 @@ def _note(season: Season, pairs: Sequence[WrongPair], names: Mapping[int, str], 
 def _lines(season: Season, pair: WrongPair, names: Mapping[int, str]) -> Iterator[WrongPairLine]:
     """Yield what a match waits for, a line each; else who comes to it."""
     number = pair.match.number
-    line = WrongPairLine(number, _url("match", season, number), _pair_text(pair.drawn, names), "")
+    line = WrongPairLine(number, _url("match", season, number), pair_text(pair.drawn, names), "")
     for before in pair.undecided:
         other = before.match.number
         yield replace(line, undecided=other, undecided_url=_url("match", season, other))
     if not pair.undecided:
-        yield replace(line, right=_pair_text(pair.right, names))
+        yield replace(line, right=pair_text(pair.right, names))
 
 
 def _url(page: str, season: Season, number: int) -> str:
     return reverse(f"season:{page}", args=[season.public_id, number])
 
 
-def _pair_text(pair: Sequence[int], names: Mapping[int, str]) -> str:
+def pair_text(pair: Sequence[int], names: Mapping[int, str]) -> str:
+    """Return who meets in words: two names, one with a bye, or nobody."""
     if len(pair) == 1:
         return _("%(name)s (bye)") % {"name": names[pair[0]]}
     return match_title([names[entrant] for entrant in pair]) if pair else _("nobody")

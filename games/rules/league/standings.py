@@ -64,7 +64,7 @@ class StandingsRow:
     rules and of the columns asked for; head-to-head is included only if it was used, among the last entrants who were
     level. ``decided_by`` is the criterion that put the row below the one above, None if they are level or the row is
     the first of its part of the table. ``bracket`` is how far the entrant of a knock-out came; then ``decided_by`` is
-    None.
+    None. ``group`` is the group whose table the row belongs to, None in a season without groups.
     """
 
     place: int
@@ -78,6 +78,7 @@ class StandingsRow:
     decided_by: TieBreak | None
     shared: bool = False
     bracket: BracketPlace | None = None
+    group: int | None = None
 
 
 def standings(

@@ -21,15 +21,31 @@ def bracket(seeds: Sequence[int]) -> Round:
     ((1,), (5, 4), (2,), (6, 3))
     """
     players = distinct(seeds, 2)
-    order = [0]
-    while len(order) < len(players):
-        last = 2 * len(order) - 1
-        order = [place for better in order for place in (better, last - better)]
+    order = _seeds_from_the_top(len(players))
     pairs = zip(order[::2], order[1::2], strict=True)
     return tuple(
         tuple(players[place] for place in pair[:: 1 - number % 2 * 2] if place < len(players))
         for number, pair in enumerate(pairs)
     )
+
+
+def seed_places(entrants: int) -> tuple[int, ...]:
+    """Return for each seed its place in the bracket, from 0 at the top; the places of missing seeds stay empty.
+
+    >>> seed_places(4)
+    (0, 2, 3, 1)
+    """
+    order = _seeds_from_the_top(entrants)
+    return tuple(order.index(seed) for seed in range(entrants))
+
+
+def _seeds_from_the_top(entrants: int) -> list[int]:
+    """Return the seeds, from 0, in the order of the bracket; those from ``entrants`` on are missing."""
+    order = [0]
+    while len(order) < entrants:
+        last = 2 * len(order) - 1
+        order = [place for better in order for place in (better, last - better)]
+    return order
 
 
 def next_round(

@@ -83,7 +83,7 @@ def forfeited_on_leaving(season: Season, *, played: bool = False) -> Q:
 
 def fewest_entrants(season: Season) -> int:
     """Return how many entrants a draw of the season needs at least."""
-    return 3 if season.pairing == Pairing.TRIOS else 2
+    return {Pairing.TRIOS: 3, Pairing.GROUPS: 4}.get(Pairing(season.pairing), 2)
 
 
 def has_missing_matches(season: Season) -> bool:

@@ -11,6 +11,7 @@ from games.rules.league.season import COLUMNS, TieBreak
 from games.rules.league.standings import Value
 from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.season_rows import Ranking
+from games.wording.season.season_table import group_letter
 from games.wording.words import rank_place_text
 
 CellValue = str | int | float | None
@@ -39,7 +40,7 @@ _COLUMNS = (
         "place as shown",
     ),
     *("games won", "point difference", "buchholz", "buchholz cut 1", "median buchholz", "sonneborn-berger"),
-    *("progressive", "koya", "head-to-head"),
+    *("progressive", "koya", "head-to-head", "group"),
 )
 """The heading. "points" are after penalties. "place" is a number, "place as shown" has "5=" for a shared place.
 A new column comes last, so that programs find the others at their old positions."""
@@ -68,6 +69,7 @@ def table_rows(season: Season, *, tonight: date) -> list[list[CellValue]]:
                 record.gins,
                 rank_place_text(row.place, shared=row.shared) if row.ranked else None,
                 *(_cell(row.values.get(criterion)) for criterion in _CRITERIA),
+                group_letter(row.group) if row.group else None,
             ]
         )
     return rows

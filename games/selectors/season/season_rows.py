@@ -1,12 +1,16 @@
 """Compute the rows of a season's standings; every page, file and API response gets them from here."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from itertools import groupby
+from operator import attrgetter
 from typing import Self
 
 from games.models import Entrant, Season
 from games.models import Penalty as StoredPenalty
+from games.models.season import MOST_GROUPS
 from games.rules.league.season import SeasonRules, TieBreak, season_rules
 from games.rules.league.standings import PointsPenalty, StandingsRow, Tally, rows_before_first_match, standings
 from games.selectors.season.bracket import Bracket, bracket_of
@@ -45,28 +49,50 @@ class Ranking:
         """
         rows = self.ranked_rows(tally, on, columns=columns)
         started = self.season.closed_at is not None or any(row.record.played for row in rows)
-        return rows if started else rows_before_first_match(rows)
+        if started:
+            return rows
+        groups = groupby(rows, key=attrgetter("group"))
+        return tuple(row for _, of_group in groups for row in rows_before_first_match(list(of_group)))
 
     def ranked_rows(
-        self, tally: Tally, on: date | None = None, *, columns: Collection[TieBreak] = ()
+        self,
+        tally: Tally,
+        on: date | None = None,
+        *,
+        columns: Collection[TieBreak] = (),
+        only: Collection[int] = (),
     ) -> tuple[StandingsRow, ...]:
-        """Return the rows with the places that the rules give, also before the first match; see ``rows``."""
-        in_table = [entrant.pk for entrant in entrants_in_standings(self.entrants, tally, on)]
+        """Return the rows with the places that the rules give, also before the first match; see ``rows``.
+
+        In a season with groups each group has its own table, one after the other; ``only`` are entrants (primary keys)
+        to be ranked in one table of their own instead.
+        """
+        in_table = entrants_in_standings(self.entrants, tally, on)
         in_force = [
             PointsPenalty(penalty.entrant_id, penalty.points)
             for penalty in penalties_in_force(self.season, self.penalties, on)
         ]
         bracket = self.bracket.places(self.entrants, on) if self.bracket else None
         numbers = lot_numbers(entrant.pk for entrant in self.entrants)
-        return standings(
-            in_table,
-            tally,
-            self.rules,
-            penalties=in_force,
-            seed=self.season.key,
-            lot_numbers=numbers,
-            bracket=bracket,
-            columns=columns,
+        tables: defaultdict[int | None, list[int]] = defaultdict(list)
+        for entrant in in_table:
+            if only:
+                tables[None] += [entrant.pk] if entrant.pk in only else []
+            else:
+                tables[entrant.group].append(entrant.pk)
+        return tuple(
+            replace(row, group=group)
+            for group, members in sorted(tables.items(), key=lambda table: table[0] or MOST_GROUPS)
+            for row in standings(
+                members,
+                tally,
+                self.rules,
+                penalties=in_force,
+                seed=self.season.key,
+                lot_numbers=numbers,
+                bracket=bracket,
+                columns=columns,
+            )
         )
 
     def now(self, tonight: date, *, columns: Collection[TieBreak] = ()) -> tuple[StandingsRow, ...]:

@@ -34,6 +34,7 @@ def league_archive(league: League) -> dict[str, Any]:
     neither have the devices they used.
     """
     members = {member.pk: number for number, member in enumerate(league.members.order_by("pk"), 1)}
+    seasons = {pk: index for index, pk in enumerate(league.seasons.order_by("pk").values_list("pk", flat=True))}
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -51,16 +52,18 @@ def league_archive(league: League) -> dict[str, Any]:
             for member in league.members.order_by("pk")
         ],
         "places": list(league.places.order_by("pk").values_list("name", flat=True)),
-        "seasons": (_season(season, members) for season in league.seasons.order_by("pk")),
+        "seasons": (_season(season, members, seasons) for season in league.seasons.order_by("pk")),
     }
 
 
-def _season(season: Season, members: Mapping[int, int]) -> dict[str, Any]:
+def _season(season: Season, members: Mapping[int, int], seasons: Mapping[int, int]) -> dict[str, Any]:
     entrants = {entrant.pk: number for number, entrant in enumerate(season.entrants.order_by("pk"), 1)}
     # A closed knock-out records that its bracket decided the places. Older archives lack this key.
     closed_by_bracket = CLOSED_BY_BRACKET if season.closed_at and follows_bracket(season) else {}
     return {name: getattr(season, name) for name in SEASON_FIELDS} | {
         **closed_by_bracket,
+        # Its place among the seasons of the file, from 0. Older archives lack this key.
+        **({"group_stage": seasons[season.group_stage_id]} if season.group_stage_id else {}),
         "lot": season.key,
         "closed_at": iso_text(season.closed_at),
         "entrants": [
@@ -100,6 +103,8 @@ def _entrant(entrant: Entrant, number: int, members: Mapping[int, int]) -> dict[
         "name": entrant.name,
         "member": members[entrant.member_id] if entrant.member_id else None,
         "seed": entrant.seed,
+        # Only in seasons with groups. Older archives lack this key.
+        **({"group": entrant.group} if entrant.group else {}),
         "joined_on": iso_text(entrant.joined_on),
         "withdrawn_on": iso_text(entrant.withdrawn_on),
         "teammates": [

@@ -41,6 +41,7 @@ def sealed_season(season: Season) -> Document:
                 "name": entrant.name,
                 "member": entrant.member_id,
                 "seed": entrant.seed,
+                **({"group": entrant.group} if entrant.group else {}),
                 "joined_on": iso_text(entrant.joined_on),
                 "withdrawn_on": iso_text(entrant.withdrawn_on),
                 "teammates": [

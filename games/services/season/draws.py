@@ -14,6 +14,7 @@ from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.pairings import Round
 from games.rules.pairings.circle import round_robin
+from games.rules.pairings.groups import dealt_out, group_rounds, usual_groups
 from games.rules.pairings.redraw import remaining_rounds
 from games.rules.pairings.trios import trios
 from games.selectors.season.advancing import CannotDrawError, entrant_ids
@@ -40,8 +41,9 @@ class PairingPlan:
 
     ``first`` is the first night (None: dates are left open); every ``weeks`` weeks there is another, with ``per_night``
     rounds each. Play begins at the time ``start_time``; ``places`` are assigned in turn within a round. ``rounds`` is
-    the number of rounds in threes (None: until everyone has met everyone), ``third_place`` whether the losing
-    semi-finalists play each other. ``redraw`` redraws the last round of a Swiss system or a bracket, if no match of it
+    the number of rounds in threes (None: until everyone has met everyone), ``groups`` the number of groups into which
+    the entrants are dealt out by seed (None: those they are in), ``third_place`` whether the losing semi-finalists play
+    each other. ``redraw`` redraws the last round of a Swiss system or a bracket, if no match of it
     has begun. ``accelerate`` pairs a Swiss round as if the upper half by seed had won once more. ``absent`` are
     entrants (primary keys) who get no match in the next round of a Swiss system, and no bye.
     """
@@ -52,6 +54,7 @@ class PairingPlan:
     start_time: time | None = None
     places: tuple[Place, ...] = ()
     rounds: int | None = None
+    groups: int | None = None
     third_place: bool = False
     redraw: bool = False
     accelerate: bool = False
@@ -139,7 +142,7 @@ def _already_done(season: Season, kind: str, key: str) -> bool:
 
 
 def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
-    """Draw all rounds of a round robin (in pairs or threes); earlier matches that have not begun are deleted."""
+    """Draw all rounds of a round robin (in pairs, groups or threes); earlier matches that haven't begun are deleted."""
     entrants = seeded(season)
     ids = list(entrants)
     threes = season.pairing == Pairing.TRIOS
@@ -150,11 +153,37 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     matches = list(season.matches.prefetch_related("sides"))
     begun_matches = [match for match in matches if has_begun(match)]
     played = [entrant_ids(match) for match in begun_matches if match.state != MatchState.CANCELED]
-    rounds = trios(ids, rounds=plan.rounds) if threes else round_robin(ids, double=season.pairing == Pairing.DOUBLE)
+    if season.pairing == Pairing.GROUPS:
+        rounds = group_rounds(_groups(season, entrants, None if begun_matches else plan.groups))
+    elif threes:
+        rounds = trios(ids, rounds=plan.rounds)
+    else:
+        rounds = round_robin(ids, double=season.pairing == Pairing.DOUBLE)
     last = max((match.number for match in matches), default=0)
     season.matches.exclude(pk__in=[match.pk for match in begun_matches]).delete()
     start = 1 + max((match.round or 0 for match in begun_matches), default=0)
     return make_matches(season, _planned(remaining_rounds(rounds, played), entrants, plan, start), after=last)
+
+
+def _groups(season: Season, entrants: Mapping[int, Entrant], count: int | None) -> Sequence[Sequence[int]]:
+    """Deal the entrants out in ``count`` groups by seed, and return the members of each (primary keys).
+
+    With None everyone stays where they are, and who has no group yet comes into the smallest one.
+    """
+    numbers = sorted({entrant.group for entrant in entrants.values() if entrant.group})
+    if count is None and numbers:
+        groups = [[pk for pk, entrant in entrants.items() if entrant.group == number] for number in numbers]
+        for pk in [pk for pk, entrant in entrants.items() if not entrant.group]:
+            min(groups, key=len).append(pk)
+    else:
+        count = count or usual_groups(len(entrants))
+        if len(entrants) < 2 * count:
+            raise CannotDrawError(what="too_few_for_groups", most=len(entrants) // 2)
+        numbers = list(range(1, count + 1))
+        groups = [list(group) for group in dealt_out(list(entrants), count)]
+    for number, group in zip(numbers, groups, strict=True):
+        season.entrants.filter(pk__in=group).update(group=number)
+    return groups
 
 
 def _check_size(season: Season, entrants: int) -> None:
@@ -237,6 +266,7 @@ def _planned(rounds: Sequence[Round], entrants: Mapping[int, Entrant], plan: Pai
 _DRAWS: Final[Mapping[Pairing, Callable[[Season, PairingPlan], list[Match]]]] = {
     Pairing.ROUND_ROBIN: _all_at_once,
     Pairing.DOUBLE: _all_at_once,
+    Pairing.GROUPS: _all_at_once,
     Pairing.TRIOS: _all_at_once,
     **dict.fromkeys(DRAWN_BY_ROUND, _next_round),
 }

@@ -153,15 +153,18 @@ class _LeagueImporter:
                 Member.objects.filter(pk=self.members[archived["number"]].pk).update(merged_into=into)
         for name in data["places"]:
             self.places[name] = Place.objects.create(league=league, name=clean_name(name))
-        for archived in data["seasons"]:
-            self._season(league, archived)
+        seasons = [self._season(league, archived) for archived in data["seasons"]]
+        for season, archived in zip(seasons, data["seasons"], strict=True):
+            if (stage := archived.get("group_stage")) is not None:
+                season.group_stage = seasons[stage]
+                season.save(update_fields=["group_stage"])
         recompute_ratings(league)
         record_event(
             access_to_league(league, self.account, None), "imported_league", facts={"from": str(data["id"])[:40]}
         )
         return league
 
-    def _season(self, league: League, archived: Mapping[str, Any]) -> None:
+    def _season(self, league: League, archived: Mapping[str, Any]) -> Season:
         season_rules(archived["rules"])
         with_house_rules(preset_named(archived["preset"]).rules, archived["house_rules"])
         season = Season(
@@ -169,7 +172,7 @@ class _LeagueImporter:
         )
         season.closed_at = parse_moment_or_none(archived["closed_at"])
         season.name = clean_name(season.name)
-        season.clean_fields(exclude=["house_rules", "rules", "league", "hidden_until", "closed_at"])
+        season.clean_fields(exclude=["house_rules", "rules", "league", "group_stage", "hidden_until", "closed_at"])
         season.save()
         by_bracket = season.closed_at and archived.items() >= CLOSED_BY_BRACKET.items()
         record_event(
@@ -192,6 +195,7 @@ class _LeagueImporter:
             self._match(season, item, entrants)
         if season.closed_at is not None:
             seal_season(Season.objects.select_related("league").get(pk=season.pk))
+        return season
 
     def _entrant(self, season: Season, archived: Mapping[str, Any]) -> Entrant:
         entrant = Entrant.objects.create(
@@ -199,6 +203,7 @@ class _LeagueImporter:
             name=clean_name(archived["name"]) if archived["name"] else "",
             member=None if archived["member"] is None else self.members[archived["member"]],
             seed=archived["seed"],
+            group=archived.get("group"),
             joined_on=_day(archived["joined_on"]),
             withdrawn_on=_day(archived["withdrawn_on"]),
         )

@@ -40,7 +40,7 @@ from games.wording.refusals import not_playable_text, refusal_text
 from games.wording.season.desk import draw_button_text
 from games.wording.season.season_setup import pairing_sentences
 
-_DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS, *DRAWN_BY_ROUND)
+_DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.GROUPS, Pairing.TRIOS, *DRAWN_BY_ROUND)
 
 
 @never_cache

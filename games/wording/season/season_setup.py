@@ -14,6 +14,7 @@ def pairing_title(pairing: Pairing) -> str:
         Pairing.FREE: _("Free play"),
         Pairing.ROUND_ROBIN: _("Round robin"),
         Pairing.DOUBLE: _("Double round robin"),
+        Pairing.GROUPS: _("Groups, then a bracket"),
         Pairing.TRIOS: _("Tables of three"),
         Pairing.SWISS: _("Swiss system"),
         Pairing.KNOCKOUT: _("Knockout"),
@@ -39,6 +40,10 @@ def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
         Pairing.DOUBLE: (
             _("Everyone plays everyone twice, and deals first in one of the two."),
             sits_out,
+        ),
+        Pairing.GROUPS: (
+            _("In each group, everyone plays everyone once."),
+            _("After that, the best of each group go on to a bracket, which you start under “Manage”."),
         ),
         Pairing.TRIOS: (
             _("Three sit at a table. The tables change each round, so that everyone meets as evenly as possible."),
@@ -79,6 +84,7 @@ def pairing_note(pairing: Pairing) -> str:
         Pairing.FREE: _("Any two can play, and it counts"),
         Pairing.ROUND_ROBIN: _("Everyone plays everyone once"),
         Pairing.DOUBLE: _("Everyone plays everyone twice"),
+        Pairing.GROUPS: _("Everyone plays everyone in their group"),
         Pairing.TRIOS: _("For three-handed games"),
         Pairing.SWISS: _("Pairs players with similar scores"),
         Pairing.KNOCKOUT: _("Seeded bracket: winners advance"),
@@ -227,6 +233,7 @@ def chosen_word(name: str, value: str) -> str:
             Pairing.FREE: pgettext("how matches come about", "free play"),
             Pairing.ROUND_ROBIN: pgettext("how matches come about", "round robin"),
             Pairing.DOUBLE: pgettext("how matches come about", "double round robin"),
+            Pairing.GROUPS: pgettext("how matches come about", "groups, then a bracket"),
             Pairing.TRIOS: pgettext("how matches come about", "tables of three"),
             Pairing.SWISS: pgettext("how matches come about", "Swiss system"),
             Pairing.KNOCKOUT: pgettext("how matches come about", "knockout"),

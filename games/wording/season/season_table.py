@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, time
 from fractions import Fraction
+from string import ascii_uppercase
 from typing import Final
 
 from django.utils.formats import date_format
@@ -58,6 +59,16 @@ _IN_SENTENCE: Final[Mapping[TieBreak, object]] = {
 def criterion_title(criterion: TieBreak) -> str:
     """Return the heading of a tie-break criterion."""
     return str(_TITLES[criterion])
+
+
+def group_letter(group: int) -> str:
+    """Return the letter of a group by its number: A for 1."""
+    return ascii_uppercase[group - 1]
+
+
+def group_title(group: int) -> str:
+    """Return the heading of a group's table."""
+    return _("Group %(letter)s") % {"letter": group_letter(group)}
 
 
 def hidden_text() -> str:
