@@ -46,12 +46,14 @@ def dealt_out(entrants: Sequence[int], groups: int) -> tuple[tuple[int, ...], ..
 def group_rounds(groups: Sequence[Sequence[int]]) -> tuple[Round, ...]:
     """Return rounds in which everyone meets everyone of their group once; all groups play side by side.
 
+    Who is alone in a group, because the others have withdrawn, has no match.
+
     >>> group_rounds([(1, 2), (3, 4, 5)])
     (((1, 2), (3,), (4, 5)), ((5,), (3, 4)), ((4,), (5, 3)))
     """
     return tuple(
         tuple(pairing for pairings in side_by_side for pairing in pairings)
-        for side_by_side in zip_longest(*map(round_robin, groups), fillvalue=())
+        for side_by_side in zip_longest(*(round_robin(group) for group in groups if len(group) > 1), fillvalue=())
     )
 
 

@@ -58,8 +58,8 @@ def qualified(season: Season, rule: Qualification) -> tuple[int, ...]:
         return order
 
     tiers = [tier(place) for place in range(rule.advance)]
-    if rule.best_next:
-        tiers.append(tier(rule.advance)[: rule.best_next])
+    if next_best := tier(rule.advance)[: rule.best_next]:
+        tiers.append(next_best)
     group_of: Mapping[int, int] = {row.entrant: group for group, table in tables.items() for row in table}
     return crossed(tiers, group_of)
 

@@ -60,7 +60,7 @@ class Ranking:
         on: date | None = None,
         *,
         columns: Collection[TieBreak] = (),
-        only: Collection[int] = (),
+        only: Collection[int] | None = None,
     ) -> tuple[StandingsRow, ...]:
         """Return the rows with the places that the rules give, also before the first match; see ``rows``.
 
@@ -76,10 +76,10 @@ class Ranking:
         numbers = lot_numbers(entrant.pk for entrant in self.entrants)
         tables: defaultdict[int | None, list[int]] = defaultdict(list)
         for entrant in in_table:
-            if only:
-                tables[None] += [entrant.pk] if entrant.pk in only else []
-            else:
+            if only is None:
                 tables[entrant.group].append(entrant.pk)
+            elif entrant.pk in only:
+                tables[None].append(entrant.pk)
         return tuple(
             replace(row, group=group)
             for group, members in sorted(tables.items(), key=lambda table: table[0] or MOST_GROUPS)
