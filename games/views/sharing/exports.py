@@ -41,5 +41,5 @@ def game_as_file(request: HttpRequest, public_id: str, game: int, kind: str) -> 
     if kind != "json":
         raise RefusedError("not_found")
     seal_game(snapshot.table, game)
-    text = json.dumps(game_file(snapshot.table, sheet, snapshot.players), ensure_ascii=False)
+    text = json.dumps(game_file(snapshot.table, sheet, snapshot.players), ensure_ascii=False, sort_keys=True)
     return file_response(f"game-{game}.json", [text], "application/json")
