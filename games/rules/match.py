@@ -1,6 +1,6 @@
 """Score a league match: add up the games of one table for the sides that met there, finished or not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
@@ -40,13 +40,14 @@ NO_RESULT: Final[Mapping[str, object]] = dict.fromkeys(RESULT_FIELDS, 0) | {"out
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """The score of a match: its sides in order, whether it is finished, and its rounds.
+    """The score of a match: its sides in order, whether it is finished, its games and rounds.
 
-    ``rounds`` are (game, number, revision) of every round that counts.
+    ``games`` are the numbers of the games that count, ``rounds`` (game, number, revision) of every round that does.
     """
 
     sides: tuple[SideScore, ...]
     finished: bool
+    games: tuple[int, ...]
     rounds: tuple[tuple[int, int, int], ...]
 
 
@@ -55,31 +56,29 @@ def match_score(games: Sequence[GameSheet], sides: Sequence[Sequence[int]], rule
 
     ``sides`` are the players' numbers at the table by side of the match. A match of several games is won by the side
     that won more games, a match of one game by its winner, a match of rounds by the side with more points; otherwise it
-    is a draw. In an unfinished match points decide if games don't yet. Later games of the table don't count.
+    is a draw. In an unfinished match points decide if games don't yet. Games of the table after the last one of the
+    match don't count, nor those after the one that decided it, where the season's rules end it there.
     """
-    match_games = games[: rules.count] if rules.length == "games" else games[:1]
+    side_of = {player: side for side, players in enumerate(sides) for player in players}
+    match_games = _match_games(games, side_of, rules)
     lines = [(game, line) for game in match_games for line in _lines(game, rules)]
     if not lines:
         return None
-    side_of = {player: side for side, players in enumerate(sides) for player in players}
     points, boxes, gins, shutouts, games_won = ([0] * len(sides) for _ in range(5))
     for game in match_games:
-        # Partners in a captain's game may belong to different sides of the match: each gets their common score.
-        match_sides = [{side_of[game.seating[seat]] for seat in members} for members in game.sides]
         points_by_side, boxes_by_side = _amounts(game, rules)
-        for side, sides_here in enumerate(match_sides):
+        for side, sides_here in enumerate(_match_sides(game, side_of)):
             for match_side in sides_here:
                 points[match_side] += points_by_side[side]
                 boxes[match_side] += boxes_by_side[side]
         # In a match of rounds nobody wins a game, and rounds after them don't count.
-        if rules.length != "rounds" and game.over and game.final and game.final.winner is not None:
-            for winner in match_sides[game.final.winner]:
-                games_won[winner] += 1
-                shutouts[winner] += game.final.shutout and game.complete
+        for winner in _winners(game, side_of) if rules.length != "rounds" else ():
+            games_won[winner] += 1
+            shutouts[winner] += bool(game.final and game.final.shutout and game.complete)
     for game, line in lines:
         for seat in _went_gin(line):
             gins[side_of[game.seating[seat]]] += 1
-    finished = _finished(match_games, lines, rules)
+    finished = _finished(match_games, lines, games_won, rules)
     outcomes = _outcomes(points, games_won, finished=finished, rules=rules)
     most = max(boxes)
     return MatchScore(
@@ -97,8 +96,41 @@ def match_score(games: Sequence[GameSheet], sides: Sequence[Sequence[int]], rule
             for index, outcome in enumerate(outcomes)
         ),
         finished=finished,
+        games=tuple(game.number for game in match_games),
         rounds=tuple((game.number, line.number, line.revision) for game, line in lines),
     )
+
+
+def _match_games(games: Sequence[GameSheet], side_of: Mapping[int, int], rules: SeasonRules) -> Sequence[GameSheet]:
+    """Return the games that count: where nobody can catch up any more, those up to the one that decided the match."""
+    match_games = games[: rules.count] if rules.length == "games" else games[:1]
+    games_won = dict.fromkeys(side_of.values(), 0)
+    for number, game in enumerate(match_games, 1):
+        if not game.over:
+            break
+        for winner in _winners(game, side_of):
+            games_won[winner] += 1
+        if _decided(games_won.values(), number, rules):
+            return match_games[:number]
+    return match_games
+
+
+def _decided(games_won: Iterable[int], games: int, rules: SeasonRules) -> bool:
+    """Return whether after so many ``games`` the leader can't be caught up with in those that are left."""
+    second, most = sorted(games_won)[-2:]
+    return rules.best_of and most > second + rules.count - games
+
+
+def _match_sides(game: GameSheet, side_of: Mapping[int, int]) -> list[set[int]]:
+    """Return the match's sides by side of ``game``: in a captain's game partners may be several, who score together."""
+    return [{side_of[game.seating[seat]] for seat in members} for members in game.sides]
+
+
+def _winners(game: GameSheet, side_of: Mapping[int, int]) -> set[int]:
+    """Return the sides of the match that have won ``game``; none while it goes on, or if it ended level."""
+    if not game.over or game.final is None or game.final.winner is None:
+        return set()
+    return _match_sides(game, side_of)[game.final.winner]
 
 
 def _outcomes(points: Sequence[int], games_won: Sequence[int], *, finished: bool, rules: SeasonRules) -> list[Outcome]:
@@ -114,11 +146,14 @@ def _lines(game: GameSheet, rules: SeasonRules) -> list[RoundLine]:
     return counting[: rules.count] if rules.length == "rounds" else counting
 
 
-def _finished(match_games: Sequence[GameSheet], lines: Sequence[object], rules: SeasonRules) -> bool:
+def _finished(
+    match_games: Sequence[GameSheet], lines: Sequence[object], games_won: Sequence[int], rules: SeasonRules
+) -> bool:
     if rules.length == "rounds":
         # If the rules have a target, the game may end before that number of rounds.
         return len(lines) == rules.count or (match_games[0].over and match_games[0].reached_in is not None)
-    return len(match_games) == rules.count and all(game.over for game in match_games)
+    played = len(match_games)
+    return all(game.over for game in match_games) and (played == rules.count or _decided(games_won, played, rules))
 
 
 def _amounts(game: GameSheet, rules: SeasonRules) -> tuple[Mapping[int, int], Mapping[int, int]]:

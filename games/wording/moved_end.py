@@ -44,8 +44,10 @@ def late_rounds_text(end: int, late: Sequence[int]) -> str:
     return text % {"rounds": listed([str(number) for number in late]), "end": end}
 
 
-def match_opens_text() -> str:
-    """Return that the match would no longer be over."""
+def match_opens_text(score: str) -> str:
+    """Return that the match would no longer be over; ``score`` if the game would, "" if it wouldn't be either."""
+    if score:
+        return _("With that, the match isn't over anymore: %(score)s.") % {"score": score}
     return _("The match isn't over anymore, either.")
 
 
@@ -57,6 +59,22 @@ def match_closes_text(score: str) -> str:
 def match_changes_text(score: str) -> str:
     """Return that the match would end differently."""
     return _("The match then ends %(score)s.") % {"score": score}
+
+
+def games_out_text(games: Sequence[int]) -> str:
+    """Return that ``games``, played after the one that now decides the match, would no longer count for it."""
+    text = ngettext(
+        "Game %(games)s doesn't count for the match anymore.",
+        "Games %(games)s don't count for the match anymore.",
+        len(games),
+    )
+    return text % {"games": listed([str(number) for number in games])}
+
+
+def games_in_text(games: Sequence[int]) -> str:
+    """Return that ``games``, played after the match was over, would count for it."""
+    text = ngettext("Game %(games)s now counts for the match.", "Games %(games)s now count for the match.", len(games))
+    return text % {"games": listed([str(number) for number in games])}
 
 
 def open_again_text(number: int, score: str) -> str:

@@ -68,6 +68,7 @@ def test_everything_is_read() -> None:
         "strict": "1",
         "unplayed": "virtual_opponent",
         "running": "at_once",
+        "match_end": "when_decided",
     }
     typed = read_season(data)
     assert typed.new_rules
@@ -85,7 +86,37 @@ def test_everything_is_read() -> None:
         strict=True,
         unplayed="virtual_opponent",
         running="at_once",
+        match_end="when_decided",
     )
+
+
+@pytest.mark.parametrize(
+    ("pairing", "chosen", "match_end"),
+    [
+        ("knockout", "", "when_decided"),
+        ("consolation", "", "when_decided"),
+        ("double_elimination", "", "when_decided"),
+        ("knockout", "all_games", "all_games"),
+        ("swiss", "", "all_games"),
+        ("swiss", "when_decided", "when_decided"),
+    ],
+)
+def test_a_match_in_a_new_bracket_ends_once_it_is_decided(pairing: str, chosen: str, match_end: str) -> None:
+    data = {"name": "Cup", "pairing": pairing, "length": "games", "count": "3", "match_end": chosen}
+    typed = read_season(data)
+    assert typed.new_rules
+    assert typed.new_rules.rules.match_end == match_end
+    assert typed.texts["match_end"] == chosen
+
+
+def test_a_season_that_exists_says_when_its_matches_end() -> None:
+    season = Season(name="Cup", preset="standard", pairing="knockout", rules={"length": "games", "count": 3})
+    data = {"name": "Cup", "length": "games", "count": "3", "order-1": "points"}
+    for more, match_end in (({}, "all_games"), ({"match_end": "when_decided"}, "when_decided")):
+        typed = read_season(data | more, season)
+        assert typed.new_rules
+        assert typed.new_rules.rules.match_end == match_end
+    assert read_season(data | {"match_end": ""}, season).errors == {"match_end": "Please choose one of these."}
 
 
 def test_all_faults_come_at_once_each_at_its_field() -> None:

@@ -37,6 +37,7 @@ def all_rules(draw: st.DrawFn) -> SeasonRules:
         strict=draw(st.booleans()),
         unplayed=draw(st.sampled_from(("nothing", "virtual_opponent"))),
         running=draw(st.sampled_from(("at_once", "when_over"))),
+        match_end=draw(st.sampled_from(("all_games", "when_decided"))),
     )
 
 

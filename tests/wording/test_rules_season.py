@@ -26,13 +26,15 @@ DIFFERENT: dict[str, tuple[Any, ...]] = {
     "strict": (False, True),
     "unplayed": ("nothing", "virtual_opponent"),
     "running": ("at_once", "when_over"),
+    "match_end": ("all_games", "when_decided"),
 }
 
 
 def test_no_parameter_is_silent() -> None:
     assert set(DIFFERENT) == {field.name for field in fields(SeasonRules)}
     for name, values in DIFFERENT.items():
-        base = SeasonRules(length="games" if name == "count" else "game")
+        several = name in ("count", "match_end")
+        base = SeasonRules(length="games", count=3) if several else SeasonRules()
         found = {season_sentences(replace(base, **{name: value})) for value in values}
         assert len(found) == len(values), name
 
@@ -65,6 +67,13 @@ def test_default_season_rules_as_sentences() -> None:
         "A round counts as soon as it's entered. Nobody has to confirm it.",
         "When cards are entered, everyone can see if there was a better play.",
     )
+
+
+def test_best_of_several_games_is_said_first() -> None:
+    rules = SeasonRules(length="games", count=3, match_end="when_decided")
+    assert season_sentences(rules)[0] == "Best of 3: a match ends once nobody can catch up."
+    for length, first in (("game", "A match is one game."), ("rounds", "A match is 3 rounds.")):
+        assert season_sentences(replace(rules, length=length))[0] == first
 
 
 def test_a_knock_out_is_placed_by_its_bracket() -> None:

@@ -84,6 +84,11 @@ class SeasonRulesAskSerializer(BodySerializer):
     strict = serializers.BooleanField(required=False, help_text="Hide hints about better plays.")
     unplayed = _choice_field("unplayed", "What a round without a match counts as in Buchholz and Sonneborn-Berger.")
     running = _choice_field("running", "When a match being played counts. Defaults to `when_over` in a new season.")
+    match_end = _choice_field(
+        "match_end",
+        "When a match of several games ends: after all of them, or once nobody can catch up (best of `count`). "
+        "Defaults to `when_decided` in a new season with a bracket.",
+    )
 
 
 class ChangedSeasonSerializer(BodySerializer):

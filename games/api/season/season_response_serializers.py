@@ -96,6 +96,7 @@ class SeasonParametersSerializer(serializers.Serializer):
     strict = serializers.BooleanField()
     unplayed = serializers.CharField()
     running = serializers.CharField()
+    match_end = serializers.CharField()
 
 
 class SeasonRulesSerializer(serializers.Serializer):

@@ -11,7 +11,7 @@ from games.forms.table.start_form import bad_name_text
 from games.forms.typed_values import parse_whole_number
 from games.models import Pairing, Season
 from games.rules.league.new_season import RUNNING as NEW_RUNNING
-from games.rules.league.new_season import usual_order
+from games.rules.league.new_season import usual_match_end, usual_order
 from games.rules.league.season import TIE_BREAKS, InvalidSeasonRulesError, SeasonRules, season_json, season_rules
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
 from games.rules.presets import rule_set
@@ -31,7 +31,7 @@ NUMBERS: Final = (
     "minimum",
     "best_nights",
 )
-WORDS: Final = ("length", "bye", "confirmation", "unplayed", "running")
+WORDS: Final = ("length", "bye", "confirmation", "unplayed", "running", "match_end")
 SHOWN_CRITERIA: Final = 10
 """How many positions of the order are shown at least; an order may have as many as there are criteria."""
 KEEP_RULE_SET: Final = "keep"
@@ -44,7 +44,7 @@ class TypedSeason:
     """The submitted form. ``errors`` are sentences by field; ``new_rules`` are the rules if there are no errors.
 
     ``order`` are the chosen tie-breaks by position, "" for none. In a new season (``is_new``) an order without any is
-    the usual one of the format.
+    the usual one of the format; so is "" for when a match ends.
     """
 
     name: str = ""
@@ -71,7 +71,9 @@ def initial_season(season: Season | None = None) -> TypedSeason:
         strict=bool(rules["strict"]),
         is_new=season is None,
     )
-    if season:
+    if season is None:
+        typed.texts["match_end"] = ""
+    else:
         typed.name, typed.preset, typed.pairing, typed.teams = season.name, KEEP_RULE_SET, season.pairing, season.teams
     return typed
 
@@ -125,6 +127,8 @@ def _rules(typed: TypedSeason) -> SeasonRules | None:
         values["best_nights"] = None
     if values["length"] == "game":
         values["count"] = 1
+    if typed.is_new and not typed.texts["match_end"]:
+        values["match_end"] = usual_match_end(typed.pairing)
     order = [name for name in typed.order if name]
     without_first = typed.is_new and not typed.order[0]
     if without_first and not order:

@@ -172,7 +172,7 @@ def _disputes(at_table: TableMatch) -> tuple[str, ...]:
 
 def _stage(at_table: TableMatch) -> str:
     if not at_table.over or at_table.score is None:
-        return stage_text(at_table.rules, at_table.sheet.current_position, len(at_table.rounds))
+        return stage_text(at_table.rules, at_table.sheet.current_position, at_table.names, at_table.score)
     by_games = at_table.rules.length == "games"
     scores = [side.games if by_games else side.points for side in at_table.score.sides]
     return match_over_text(score_text(at_table.names, scores))
@@ -190,10 +190,10 @@ def _next_game_text(at_table: TableMatch) -> str:
     if at_table.over or not at_table.counts:
         return _("Keep playing (it doesn't count)")
     if at_table.rules.length == "games" and len(at_table.sheet.games) < at_table.rules.count:
-        return _("Start game %(number)s of %(count)s") % {
-            "number": len(at_table.sheet.games) + 1,
-            "count": at_table.rules.count,
-        }
+        facts = {"number": len(at_table.sheet.games) + 1, "count": at_table.rules.count}
+        if at_table.rules.best_of:
+            return _("Start game %(number)s (best of %(count)s)") % facts
+        return _("Start game %(number)s of %(count)s") % facts
     return ""
 
 

@@ -120,7 +120,7 @@ def _status_text(match_sheet: MatchSheet | None, match: Match, names: list[str],
         return match_over_text(score_text(names, [side.games if by_games else side.points for side in sides]))
     if match_sheet is None or match_sheet.score is None:
         return _("To be played")
-    return stage_text(match_sheet.rules, match_sheet.sheet.current_position, len(match_sheet.score.rounds))
+    return stage_text(match_sheet.rules, match_sheet.sheet.current_position, names, match_sheet.score)
 
 
 def _remarks(match_access: MatchAccess, match_sheet: MatchSheet | None) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from games.forms.season.season_form import TypedSeason
 from games.models import Pairing
 from games.pages.season.season_setup import FieldGroup, FieldOption, FormField
+from games.rules.league.new_season import usual_match_end
 from games.wording.season.season_setup import choices_of, chosen_word, pairing_note, pairing_title, tie_break_titles
 
 _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -36,7 +37,7 @@ _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
 }
 """Label, unit and note of each number field."""
 _GROUPS: Final = (
-    ("match", gettext_noop("Match"), ("length", "count")),
+    ("match", gettext_noop("Match"), ("length", "count", "match_end")),
     (
         "points",
         gettext_noop("Points"),
@@ -48,6 +49,10 @@ _GROUPS: Final = (
 )
 _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "length": (gettext_noop("Match length"), ""),
+    "match_end": (
+        gettext_noop("A match of several games"),
+        gettext_noop("Usually a match in a bracket ends early. In other formats all games are played."),
+    ),
     "bye": (
         gettext_noop("A bye counts"),
         gettext_noop("In a Swiss system or a knockout, anyone left without an opponent gets a bye."),
@@ -130,13 +135,19 @@ def _words(typed: TypedSeason) -> dict[str, FormField]:
             _(label),
             "options",
             options=tuple(
-                FieldOption(value, text, value == typed.texts[name]) for value, text in choices_of(name).items()
+                FieldOption(value, text, value == typed.texts[name])
+                for value, text in (_usual(name, typed) | choices_of(name)).items()
             ),
             note=_(note) if note else "",
             error=typed.errors.get(name, ""),
         )
         for name, (label, note) in _WORDS.items()
     }
+
+
+def _usual(name: str, typed: TypedSeason) -> dict[str, str]:
+    """Return the option to leave a choice to the format: only for when a match ends, and only in a new season."""
+    return {"": _("The usual for this format")} if name == "match_end" and typed.is_new else {}
 
 
 def _strict(typed: TypedSeason) -> FormField:
@@ -183,6 +194,8 @@ def _group_summary(group: str, typed: TypedSeason) -> str:
         length = choices_of("length").get(texts["length"], "")
         if texts["length"] == "game":
             return length
+        if texts["length"] == "games" and (texts["match_end"] or usual_match_end(typed.pairing)) == "when_decided":
+            return _("Best of %(count)s") % {"count": texts["count"]}
         # Translators: "Several games: 3".
         return _("%(length)s: %(count)s") % {"length": length, "count": texts["count"]}
     if group == "points":

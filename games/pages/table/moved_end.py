@@ -11,7 +11,6 @@ from games.pages.table.table import OpenAgainQuestion
 from games.rules.analysis.moved_end import MovedEnd, moved_end
 from games.rules.league.season import season_rules
 from games.rules.ledger import RoundEntered, RoundVoided
-from games.rules.match import MatchScore
 from games.rules.sheet import GameSheet, TableSheet
 from games.selectors.league.league_access import seats_of
 from games.selectors.season.round_checks import score_at_table
@@ -113,17 +112,21 @@ def _match_notes(table: Table, moved: MovedEnd) -> Iterator[str]:
     seats, rules = seats_of(match), season_rules(match.season.rules)
     before, after = (score_at_table(sheet, seats, rules) for sheet in (sheet_of(table), moved.sheet))
     was_over, is_over = (bool(score and score.finished) or match.stopped for score in (before, after))
-    if was_over and not is_over:
-        yield words.match_opens_text()
-    if after is None or not is_over:
-        return
-
-    def outcomes(score: MatchScore | None) -> list[object]:
-        return [side.outcome for side in score.sides] if score else []
-
     by_games = rules.length == "games"
-    text = score_text(side_names_of(seats), [side.games if by_games else side.points for side in after.sides])
-    if not was_over:
+    scores = [side.games if by_games else side.points for side in after.sides] if after else []
+    text = score_text(side_names_of(seats), scores) if scores else ""
+    if was_over and not is_over:
+        yield words.match_opens_text("" if moved.opens else text)
+    if after is None:
+        return
+    games = before.games if before else after.games
+    outcomes = [[side.outcome for side in score.sides] if score else [] for score in (before, after)]
+    if is_over and not was_over:
         yield words.match_closes_text(text)
-    elif outcomes(before) != outcomes(after):
+    elif is_over and (outcomes[0] != outcomes[1] or games != after.games):
         yield words.match_changes_text(text)
+    # Another game decides the match than before, or none.
+    if out := [game for game in games if game not in after.games]:
+        yield words.games_out_text(out)
+    if new := [game for game in after.games if game not in games]:
+        yield words.games_in_text(new)

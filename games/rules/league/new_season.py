@@ -6,14 +6,15 @@ They aren't the defaults of ``SeasonRules``: seasons that exist keep the rules u
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.rules.league.season import Running, TieBreak
+from games.rules.league.season import MatchEnd, Running, TieBreak
 
+_BRACKETS: Final = ("knockout", "consolation", "double_elimination")
 _BRACKET_ORDER: Final[tuple[TieBreak, ...]] = ("points", "point_difference", "boxes", "lot")
 _ORDERS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     "swiss": ("points", "buchholz", "buchholz_cut_1", "head_to_head", "wins", "point_difference", "lot"),
     "free": ("points", "head_to_head", "wins", "fewest_losses", "point_difference", "lot"),
     "trios": ("points", "wins", "points_scored", "gins", "lot"),
-    **dict.fromkeys(("knockout", "consolation", "double_elimination"), _BRACKET_ORDER),
+    **dict.fromkeys(_BRACKETS, _BRACKET_ORDER),
 }
 _OTHER_ORDER: Final[tuple[TieBreak, ...]] = ("points", "wins", "head_to_head", "point_difference", "boxes", "lot")
 """Where everybody meets everybody, or nothing is known."""
@@ -33,6 +34,11 @@ def usual_order(pairing: str) -> tuple[TieBreak, ...]:
     return _ORDERS.get(pairing, _OTHER_ORDER)
 
 
+def usual_match_end(pairing: str) -> MatchEnd:
+    """Return when a match of several games ends in a format, by its name: in a bracket only who wins matters."""
+    return "when_decided" if pairing in _BRACKETS else "all_games"
+
+
 def new_season_values(pairing: str) -> dict[str, Any]:
     """Return the parameters of a new season of this format that differ from the defaults of stored ones, as JSON."""
-    return {"order": list(usual_order(pairing)), "running": RUNNING}
+    return {"order": list(usual_order(pairing)), "running": RUNNING, "match_end": usual_match_end(pairing)}

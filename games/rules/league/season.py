@@ -29,6 +29,7 @@ Bye = Literal["win", "draw", "nothing"]
 Confirmation = Literal["trust", "opponent", "referee"]
 Unplayed = Literal["nothing", "virtual_opponent"]
 Running = Literal["at_once", "when_over"]
+MatchEnd = Literal["all_games", "when_decided"]
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 """All ranking criteria, in the order in which an organizer is offered them."""
@@ -59,8 +60,9 @@ class SeasonRules:
     Only the ``best_nights`` of each entrant count, None: all. The first criterion of ``order`` ranks, the others break
     ties. ``confirmation`` is who confirms a round. ``strict`` hides better plays of hands that were shown. ``unplayed``
     is what a round of the draw without a match counts as in Buchholz and Sonneborn-Berger. ``running`` is when a match
-    in progress counts. The defaults are those of seasons stored without these parameters; ``new_season`` has those of
-    new ones.
+    in progress counts. ``match_end`` is when a match of several games ends: after all of them, or as soon as nobody can
+    catch up (best of ``count``). The defaults are those of seasons stored without these parameters; ``new_season`` has
+    those of new ones.
     """
 
     length: Length = field(default="game", metadata=_one_of(*get_args(Length)))
@@ -79,11 +81,17 @@ class SeasonRules:
     strict: bool = False
     unplayed: Unplayed = field(default="nothing", metadata=_one_of(*get_args(Unplayed)))
     running: Running = field(default="at_once", metadata=_one_of(*get_args(Running)))
+    match_end: MatchEnd = field(default="all_games", metadata=_one_of(*get_args(MatchEnd)))
 
     @property
     def bye_points(self) -> int:
         """The league points for a bye."""
         return {"win": self.win, "draw": self.draw, "nothing": 0}[self.bye]
+
+    @property
+    def best_of(self) -> bool:
+        """Whether a match of several games ends as soon as nobody can catch up."""
+        return self.length == "games" and self.count > 1 and self.match_end == "when_decided"
 
 
 class SeasonCode(StrEnum):

@@ -18,7 +18,7 @@ from games.services.league.leagues import record_event
 from games.services.season.season_resettle import resettle
 from games.services.season.seasons import locked_season, open_season
 
-RESULT_RULES = ("length", "count", "confirmation")
+RESULT_RULES = ("length", "count", "match_end", "confirmation")
 """Rules that affect a match's result, or whether it is final; all others only affect how results are added up."""
 
 

@@ -21,6 +21,8 @@ def season_sentences(rules: SeasonRules, *, bracket: bool = False) -> tuple[str,
 def _match(rules: SeasonRules) -> Iterator[str]:
     if rules.length == "game":
         yield _("A match is one game.")
+    elif rules.best_of:
+        yield _("Best of %(n)d: a match ends once nobody can catch up.") % {"n": rules.count}
     elif rules.length == "games":
         yield ngettext("A match is %(n)d game.", "A match is %(n)d games.", rules.count) % {"n": rules.count}
     else:

@@ -9,6 +9,8 @@ from django.utils.translation import ngettext, pgettext
 
 from games.rules.confirmation import RoundStatus
 from games.rules.league.season import SeasonRules
+from games.rules.match import MatchScore
+from games.wording.outcomes import lead_text
 from games.wording.words import amount_text, clock_text, in_a_row, listed, signed
 
 _DASH = " \u2013 "
@@ -64,11 +66,19 @@ def forfeited_text(winner: str) -> str:
     return _("This match was forfeited. %(name)s wins.") % {"name": winner}
 
 
-def stage_text(rules: SeasonRules, game: int, rounds: int) -> str:
-    """Return how far a match is: in which ``game``, or after how many ``rounds``."""
+def stage_text(rules: SeasonRules, game: int, names: Sequence[str], score: MatchScore | None) -> str:
+    """Return how far a match is: in which ``game``, or after how many rounds.
+
+    Best of several games, also who leads: "Game 2, best of 3 · Ann leads 1–0".
+    """
+    if rules.best_of:
+        stage = _("Game %(number)s, best of %(count)s") % {"number": min(game, rules.count), "count": rules.count}
+        won = {side: result.games for side, result in enumerate(score.sides)} if score else {}
+        return f"{stage} · {lead_text(won, names, list(won))}" if any(won.values()) else stage
     if rules.length == "games":
         return _("Game %(number)s of %(count)s") % {"number": min(game, rules.count), "count": rules.count}
     if rules.length == "rounds":
+        rounds = len(score.rounds) if score else 0
         return _("Round %(number)s of %(count)s") % {"number": min(rounds + 1, rules.count), "count": rules.count}
     return pgettext("a match is", "One game")
 

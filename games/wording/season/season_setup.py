@@ -127,6 +127,7 @@ def rule_titles() -> dict[str, str]:
         "strict": _("Hide better plays"),
         "unplayed": _("In Buchholz, a missed round counts as"),
         "running": _("A match in progress"),
+        "match_end": _("A match of several games"),
     }
 
 
@@ -155,6 +156,10 @@ def choices_of(name: str) -> dict[str, str]:
         "running": {
             "when_over": pgettext("a match counts", "Counts when it's over"),
             "at_once": pgettext("a match counts", "Counts from its first round"),
+        },
+        "match_end": {
+            "when_decided": pgettext("a match of several games", "Best of: ends once nobody can catch up"),
+            "all_games": pgettext("a match of several games", "All games are played"),
         },
     }
     return options.get(name, {})
@@ -228,6 +233,10 @@ def chosen_word(name: str, value: str) -> str:
         "running": {
             "when_over": pgettext("a match counts", "counts when it's over"),
             "at_once": pgettext("a match counts", "counts from its first round"),
+        },
+        "match_end": {
+            "when_decided": pgettext("a match of several games", "ends once nobody can catch up"),
+            "all_games": pgettext("a match of several games", "all games are played"),
         },
         "pairing": {
             Pairing.FREE: pgettext("how matches come about", "free play"),

@@ -73,6 +73,20 @@ def test_a_new_season_has_the_usual_order_of_its_format_and_counts_a_match_once_
     assert {name: rules[name] for name in chosen} == chosen
 
 
+def test_matches_of_several_games_end_early_in_a_new_bracket(night: Run) -> None:
+    games = {"length": "games", "count": 3}
+    for pairing, more, expected in [
+        ("knockout", {}, "when_decided"),
+        ("knockout", {"match_end": "all_games"}, "all_games"),
+        ("swiss", {}, "all_games"),
+    ]:
+        made = new(night, NEW | {"pairing": pairing, "rules": games | more})
+        body = night.organizer.get(f"seasons/{made.body['id']}/rules/").body
+        assert body["rules"]["match_end"] == expected
+        said = "Best of 3: a match ends once nobody can catch up." in body["sentences"]
+        assert said == (expected == "when_decided")
+
+
 def test_the_same_key_begins_one_season(night: Run) -> None:
     ids = {new(night, NEW, Idempotency_Key="once").body["id"] for _ in range(2)}
     assert (len(ids), night.club.league.seasons.count()) == (1, 2)
@@ -89,6 +103,7 @@ def test_what_cannot_be_a_season_says_which_field(night: Run, subtests: pytest.S
         ({"rules": {"win": 1, "draw": 2}}, "invalid_value", "rules.draw"),
         ({"rules": {"win": True}}, "invalid_value", "rules.win"),
         ({"rules": {"order": ["lot", "points"]}}, "invalid_value", "rules.order"),
+        ({"rules": {"match_end": "sudden_death"}}, "invalid_value", "rules.match_end"),
         ({"rules": {"sudden_death": True}}, "invalid_value", "rules.sudden_death"),
         ({"rules": []}, "invalid_value", "rules"),
         ({"color": "red"}, "unknown_field", "color"),

@@ -1,6 +1,10 @@
 """Scoring a match from its games: one game, several, or rounds; two sides, three, and teams."""
 
+from collections.abc import Sequence
+from itertools import product
 from typing import Any
+
+import pytest
 
 from games.rules.declaration import TeamDeal
 from games.rules.league.season import season_rules
@@ -118,6 +122,67 @@ def test_fourth_game_does_not_count_in_a_match_of_three() -> None:
     ledger.start().enter_points(1, 1, 500)
     assert sides_of(ledger, length="games", count=3) == three
     assert {game for game, _, _ in score(ledger, length="games", count=3).rounds} == {1, 2, 3}  # type: ignore[union-attr]
+
+
+# Best of several games.
+
+LEVEL = 2
+"""A game that ends level, beside those won by player 0 or 1."""
+
+
+def play_game(ledger: LedgerBuilder, winner: int) -> LedgerBuilder:
+    if winner == LEVEL:
+        return ledger.start(NO_TARGET).enter_points(1, 0, 20).enter_points(2, 1, 20).finish()
+    return ledger.start().enter_points(1, winner, 110)
+
+
+def walk(winners: Sequence[int], count: int) -> tuple[int, list[int], bool]:
+    """How many games count, who won how many of them, and whether the match is over: all ways to go on are tried."""
+    for played in range(1, len(winners) + 1):
+        won = [winners[:played].count(side) for side in (0, 1)]
+        ends = [
+            won[0] + rest.count(0) - won[1] - rest.count(1) for rest in product((0, 1, LEVEL), repeat=count - played)
+        ]
+        if min(ends) > 0 or max(ends) < 0 or played == count:
+            return played, won, True
+    return len(winners), won, False
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_best_of_several_ends_once_nobody_can_catch_up(count: int) -> None:
+    for winners in product((0, 1, LEVEL), repeat=count):
+        ledger = LedgerBuilder()
+        for played, winner in enumerate(winners, 1):
+            play_game(ledger, winner)
+            found = score(ledger, length="games", count=count, match_end="when_decided")
+            assert found
+            games, won, over = walk(winners[:played], count)
+            assert (found.games, [side.games for side in found.sides], found.finished) == (
+                tuple(range(1, games + 1)),
+                won,
+                over,
+            )
+            assert {game for game, _, _ in found.rounds} == set(found.games)
+            if over and won[0] != won[1]:
+                assert [side.outcome.value for side in found.sides] == ["win", "loss"][:: 1 if won[0] > won[1] else -1]
+            elif over:
+                assert {side.outcome.value for side in found.sides} == {"draw"}
+
+
+def test_best_of_five_among_three_goes_on_while_somebody_can_catch_up() -> None:
+    ledger, three = LedgerBuilder(3), ((0,), (1,), (2,))
+    best_of_five: dict[str, Any] = {"length": "games", "count": 5, "match_end": "when_decided"}
+    for winner, over in [(0, False), (1, False), (0, False), (2, False), (0, True)]:
+        ledger.start().enter_points(1, winner, 110)
+        assert finished(ledger, *three, **best_of_five) == over
+
+
+def test_a_game_open_again_leaves_best_of_three_undecided() -> None:
+    best_of_three: dict[str, Any] = {"length": "games", "count": 3, "match_end": "when_decided"}
+    ledger = play_game(play_game(LedgerBuilder(), 0), 0)
+    assert finished(ledger, **best_of_three)
+    assert not finished(ledger, length="games", count=3)
+    assert not finished(ledger.reopen(), **best_of_three)
 
 
 # Rounds.

@@ -48,6 +48,7 @@ def test_a_wrong_type_is_reported(subtests: pytest.Subtests) -> None:
         *(("strict", wrong, "yes_or_no") for wrong in (None, 0, "yes")),
         *(("order", wrong, "list") for wrong in (None, "points", [], [1], ["points", None], {"points": 1})),
         ("confirmation", "nobody", "choice"),
+        *(("match_end", wrong, "choice") for wrong in (True, None, "best_of")),
         ("cheating", True, "unknown_rule"),
     ]
     for field, value, code in cases:

@@ -12,8 +12,9 @@ from games.rules.faults import RulesError
 from games.rules.league.season import season_rules
 from games.services.season.season_rules import NewRules, change_rules, preview_rules
 from games.services.season.seasons import start_season
+from games.services.table.games import start_game
 from tests.leagues import Club, club, result, state
-from tests.makers import gin, knock
+from tests.makers import differences_at, gin, knock
 
 
 def refused(write: Callable[[], object]) -> tuple[str, str]:
@@ -83,6 +84,21 @@ def test_other_lengths_and_confirmations_are_worked_out_from_the_tables() -> Non
     assert (state(match), result(match)) == (("played", True), before)
     change_rules(access=tuesday.access, season=tuesday.season, new=new, reason="")
     assert (state(match), result(match)) == (("running", False), before)
+
+
+def test_a_match_ends_early_or_goes_on_after_a_change_of_the_rules() -> None:
+    three = {"length": "games", "count": 3}
+    tuesday = club(rules=season_rules(three))
+    match, ann = tuesday.match("Ann", "Ben"), tuesday.phone("Ann")
+    tuesday.play(match, ann, gin(0, 100))
+    start_game(access=tuesday.table(match, ann), key="second")
+    tuesday.play(match, ann, gin(0, 100))
+    for match_end, expected in (("when_decided", ("played", True)), ("all_games", ("running", False))):
+        assert state(match) != expected
+        new = new_rules(tuesday, rules=three | {"match_end": match_end})
+        change_rules(access=tuesday.access, season=tuesday.season, new=new, reason="")
+        assert (state(match), result(match)[0][0]) == (expected, "win")
+        assert differences_at(tuesday.table(match, ann).table) == []
 
 
 def test_the_rule_set_the_pairing_and_teams_stay_once_a_match_was_begun() -> None:

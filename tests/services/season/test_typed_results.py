@@ -158,6 +158,13 @@ def test_changed_rules_read_results_from_paper_again() -> None:
     assert result(match)[0][0] == "loss"
 
 
+def test_best_of_three_takes_two_to_nothing_from_paper() -> None:
+    tuesday = club(rules=season_rules({"length": "games", "count": 3, "match_end": "when_decided"}))
+    match = tuesday.match("Ann", "Ben")
+    write(tuesday, TypedResult(1, (TypedSide(150, games=0), TypedSide(140, games=2))))
+    assert (result(match), state(match)) == ([("loss", 150, 0), ("win", 140, 0)], ("played", True))
+
+
 def test_the_table_of_a_typed_match_is_opened_with_its_members() -> None:
     tuesday = club()
     tuesday.match("Ann", "Ben")

@@ -106,6 +106,41 @@ def test_games_and_rounds_are_counted(db: None) -> None:
     assert says(page, "Rounds played after that don't count.")
 
 
+def test_best_of_three_ends_at_two_to_nothing(db: None) -> None:
+    match = sit_down("trust", length="games", count=3, match_end="when_decided")
+    match_page = f"/s/{match.club.season.public_id}/matches/1/"
+    assert says(match.open(match.ann), "Game 1, best of 3")
+    enter(match.table, gin(1, 70))
+    page = match.open(match.ann)
+    for shown in (page, browser(match.ann).get(match_page)):
+        assert says(shown, "Game 1, best of 3 · Ben leads 1–0")
+    assert says(page, "Start game 2 (best of 3)")
+    submit(browser(match.ann), forms(page)["games/"])
+    assert says(match.open(match.ann), "Game 2, best of 3 · Ben leads 1–0")
+    enter(match.table, gin(1, 70))
+    assert final(match) == ("played", True)
+    page = match.open(match.ann)
+    assert says(page, "The match is over: 0–2")
+    assert says(page, "Keep playing (it doesn't count)")
+    assert not says(page, "Start game 3")
+    assert says(browser(match.ann).get(match_page), "The match is over: 0–2")
+    submit(browser(match.ann), forms(page)["games/"])
+    enter(match.table, gin(0, 70))
+    assert says(match.open(match.ann), "The match is over: 0–2")
+
+
+def test_best_of_three_goes_on_when_level(db: None) -> None:
+    match = sit_down("trust", length="games", count=3, match_end="when_decided")
+    for winner in (0, 1):
+        enter(match.table, gin(winner, 70))
+        page = match.open(match.ann)
+        submit(browser(match.ann), forms(page)["games/"])
+    assert says(page, "Start game 3 (best of 3)")
+    assert says(match.open(match.ann), "Game 3, best of 3 · Tied at 1")
+    enter(match.table, gin(0, 70))
+    assert says(match.open(match.ann), "The match is over: 2–1")
+
+
 def test_finished_match_says_so_and_later_games_do_not_count(match: Sitting) -> None:
     enter(match.table, gin(0, 50))
     page = match.open(match.ann)

@@ -41,6 +41,22 @@ def test_house_rules_and_everything_else_are_chosen() -> None:
     assert says(phone.get(f"/s/{season.public_id}/rules/game/"), "Kitchen gin")
 
 
+def test_a_new_bracket_is_best_of_its_games_unless_all_are_wanted() -> None:
+    tuesday = club()
+    phone = olga(tuesday)
+    form = filled(phone.get(new_url(tuesday)), "new") | {"pairing": "knockout", "length": "games", "count": "3"}
+    assert form["match_end"] == ""
+    for name, match_end, sentence in (
+        ("Cup", "", "Best of 3: a match ends once nobody can catch up."),
+        ("Plate", "all_games", "A match is 3 games."),
+    ):
+        phone.post(new_url(tuesday), form | {"name": name, "match_end": match_end, "key": name})
+        season = Season.objects.get(name=name)
+        assert says(phone.get(f"/s/{season.public_id}/rules/"), sentence)
+        change = f"/s/{season.public_id}/rules/change/"
+        assert filled(phone.get(change), "change")["match_end"] == season.rules["match_end"]
+
+
 def test_all_faults_are_shown_at_their_fields_and_the_input_stays() -> None:
     tuesday = club()
     phone = olga(tuesday)

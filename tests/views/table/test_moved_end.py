@@ -271,6 +271,37 @@ def test_match_that_would_be_open_again_is_told(two_games: tuple[Club, Client, s
     assert says(other, "The match then ends 0\u20132.")
 
 
+def test_match_decided_by_another_game_is_told(db: None) -> None:
+    tuesday = club("Ann", "Ben", rules=season_rules({"length": "games", "count": 3, "match_end": "when_decided"}))
+    match, ann = tuesday.match("Ann", "Ben"), tuesday.phone("Ann")
+    phone = Phone(tuesday.table(match, ann), "", {})
+    anns, bens = {"end": "0:gin", "deadwood_1": "90"}, {"end": "1:gin", "deadwood_0": "90"}
+
+    def told(game: int, typed: dict[str, str]) -> str:
+        return " ".join(words(match_change(browser(ann), phone.url, 1, game, **typed)).split())
+
+    enter(phone, gin(0, 90))
+    start_game(access=phone.access, key="second")
+    enter(phone, gin(0, 90))
+    # Over at 2–0; as 1–1 it goes on.
+    assert state(match) == ("played", True)
+    assert "With that, the match isn't over anymore: 1–1." in told(2, bens)
+    correct(phone, 1, gin(1, 90), game=2)
+    assert state(match) == ("running", False)
+    assert says(browser(ann).get(phone.url), "Start game 3 (best of 3)")
+    start_game(access=phone.access, key="third")
+    # A game that is being played is no longer needed.
+    assert "That also ends the match: 0–2. Game 3 doesn't count for the match anymore." in told(1, bens)
+    enter(phone, gin(0, 90))
+    assert state(match) == ("played", True)
+    # Over at 2–1, or without the third game.
+    assert "The match then ends 2–0. Game 3 doesn't count for the match anymore." in told(2, anns)
+    correct(phone, 1, gin(0, 90), game=2)
+    assert tuesday.season.matches.get().sides.get(position=0).games == 2
+    assert "The match then ends 2–1. Game 3 now counts for the match." in told(2, bens)
+    assert "the match" not in told(2, {"end": "0:gin", "deadwood_1": "91"})
+
+
 def test_closed_season_is_told(two_games: tuple[Club, Client, str]) -> None:
     tuesday, client, url = two_games
     Season.objects.update(closed_at=tuesday.season.created_at)
