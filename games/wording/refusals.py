@@ -81,6 +81,9 @@ _NOT_PLAYABLE: Final = {
     ),
     "round_begun": gettext_noop("A match in round %(round)s has started, so you can't draw that round again."),
     "too_few": gettext_noop("There are too few players for that. Add more first."),
+    "bracket_full": gettext_noop(
+        "A bracket takes %(most)s players at most. Choose Swiss, or divide the players into two seasons."
+    ),
     "no_winner": gettext_noop(
         "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
     ),
