@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Match, MatchState
+from games.models import League, Match, MatchState
+from games.pages.league.league_codes import qr_code
 from games.rules.league.typed_result import TypedSide
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.matches import forfeit
@@ -74,6 +75,21 @@ def test_six_players_from_the_first_round_to_the_podium(db: None) -> None:
     ]
     page = olga(tuesday).get(page_of(tuesday, "bracket/"))
     assert says(page, "Match for third place")
+
+
+def test_a_public_bracket_is_shared_by_its_address_and_a_private_one_by_the_leagues_link(db: None) -> None:
+    tuesday = cup()
+    path = page_of(tuesday, "bracket/")
+    assert not says(olga(tuesday).get(path), "Share this bracket")
+    next_round(tuesday)
+    page = Client().get(path).context["page"]
+    assert (page.share_url, page.qr, page.links_url) == (f"http://testserver{path}", qr_code(page.share_url), "")
+    League.objects.update(public=False)
+    pages = [client.get(path).context["page"] for client in (olga(tuesday), browser(tuesday.phone("Ann")))]
+    assert [(page.share_url, page.qr, page.links_url) for page in pages] == [
+        ("", "", f"/l/{tuesday.league.public_id}/links/"),
+        ("", "", ""),
+    ]
 
 
 def test_two_share_third_place_without_a_match_for_it(db: None) -> None:
