@@ -92,6 +92,26 @@ def test_a_public_bracket_is_shared_by_its_address_and_a_private_one_by_the_leag
     ]
 
 
+@pytest.mark.parametrize(
+    ("pairing", "size", "columns"),
+    [
+        ("knockout", 16, [[]]),
+        ("knockout", 32, [[[8, 4, 2, 1]] * 2 + [[1]]]),
+        ("double_elimination", 16, [[[4, 2, 1]] * 2 + [[1, 1, 1]], []]),
+        ("double_elimination", 32, [[[8, 4, 2, 1]] * 2 + [[1, 1, 1]], [[4, 4, 2, 2, 1, 1]] * 2 + [[1, 1]]]),
+    ],
+)
+def test_a_large_bracket_is_printed_in_parts(db: None, pairing: str, size: int, columns: list[Any]) -> None:
+    tuesday = club(*(f"Player {number}" for number in range(size)), pairing=pairing)
+    next_round(tuesday)
+    parts = drawing(tuesday).parts
+    assert [[[len(one.boxes) for one in sheet.rounds] for sheet in part.sheets] for part in parts] == columns
+    for part in parts:
+        printed = [box for sheet in part.sheets for column in sheet.rounds for box in column.boxes]
+        whole = [box for column in part.rounds for box in column.boxes]
+        assert not printed or (len(printed) == len(whole) and all(box in printed for box in whole))
+
+
 def test_two_share_third_place_without_a_match_for_it(db: None) -> None:
     tuesday = cup("Ann", "Ben", "Cleo", "Dan")
     for _ in range(2):
