@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from games.models import Match, MatchSide, MatchState
 from games.pages.league.league import SeasonNav
-from games.pages.season.match_groups import MatchGroups, matches_of, round_titles
+from games.pages.season.match_groups import MatchGroups, matches_of
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
 from games.rules.league.season import season_rules
@@ -118,14 +118,14 @@ def results_page(
     found = matches_of(season, chosen).exclude(state=MatchState.BYE).select_related("season")
     # After a second round of the same night its results are the ones to be typed.
     matches = list(with_table(with_sides(found)).order_by(F("round").desc(nulls_last=True), "number"))
-    headings = round_titles(matches)
+    headings = groups.headings(matches)
     sheets = cached_sheets([match.table for match in matches if match.table])
     return ResultsPage(
         nav=season_nav(season_access, "matches"),
         options=groups.options(chosen, today),
         chosen=chosen,
         lines=tuple(
-            result_line(season_access, match, sheets.get(match.table_id or 0), submitted, headings[match.round])
+            result_line(season_access, match, sheets.get(match.table_id or 0), submitted, headings[match.number])
             for match in matches
         ),
         matches_url=reverse("season:matches", args=[season.public_id]),
