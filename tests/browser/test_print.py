@@ -169,7 +169,9 @@ def test_sheets_of_a_season_are_complete_and_slips_are_four_to_a_page(phone: Pho
     assert page.locator("nav, .live").count() == 0
 
 
-@pytest.mark.parametrize(("pairing", "size"), [("knockout", 64), ("double_elimination", 16), ("double_elimination", 32)])
+@pytest.mark.parametrize(
+    ("pairing", "size"), [("knockout", 64), ("double_elimination", 16), ("double_elimination", 32)]
+)
 def test_a_bracket_is_printed_in_parts_that_fit_on_a_page(phone: Phones, pairing: str, size: int) -> None:
     tuesday = club(*(f"{number} {UNBROKEN}"[:60] for number in range(size)), pairing=pairing)
     draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="first")

@@ -13,7 +13,6 @@ from games.selectors.season.league_dates import calendar_date_in_league, date_in
 from games.wording.season import bracket as words
 from games.wording.season.match import when_text
 
-
 _MOST_MATCHES: Final = 8
 """How many matches of a round fit below each other on paper, where there are no more than _MOST_COLUMNS rounds."""
 _MOST_COLUMNS: Final = 5

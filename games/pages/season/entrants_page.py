@@ -31,6 +31,7 @@ def entrants_page(
     season_access: SeasonAccess,
     today: date,
     errors: Sequence[str] = (),
+    *,
     typed: str = "",
     moved: str | None = None,
     typed_seeds: TypedSeeds | None = None,
@@ -102,7 +103,9 @@ def _seed_lines(entrants: Sequence[Entrant], moved: str, typed: TypedSeeds) -> t
     """Return the lines in the order of seeds; typed ones stay in the order in which they were sent."""
     order = {entrant: place for place, entrant in enumerate(typed.texts)}
     present = [entrant for entrant in entrants if entrant.withdrawn_on is None]
-    present.sort(key=lambda entrant: (order.get(entrant.pk, len(order)), entrant.seed is None, entrant.seed or 0, entrant.pk))
+    present.sort(
+        key=lambda entrant: (order.get(entrant.pk, len(order)), entrant.seed is None, entrant.seed or 0, entrant.pk)
+    )
     first_error = next((entrant.pk for entrant in present if entrant.pk in typed.errors), None)
     return tuple(
         SeedLine(

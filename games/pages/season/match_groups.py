@@ -47,7 +47,9 @@ class MatchGroups:
     @classmethod
     def of(cls, season: Season) -> "MatchGroups":
         """Return the groups of a season's matches, without byes."""
-        return cls(season.matches.exclude(state=MatchState.BYE).values_list("night", "round", "state"), round_names(season))
+        return cls(
+            season.matches.exclude(state=MatchState.BYE).values_list("night", "round", "state"), round_names(season)
+        )
 
     def options(self, chosen: str, today: date) -> tuple[FieldOption, ...]:
         """Return all groups as options of a field."""

@@ -33,8 +33,8 @@ def season_calendar(season: Season, member: Member | None, base_url: str) -> byt
     calendar.add("x-published-ttl", "PT1H")
     changes, names = _changes(season), round_names(season)
     for match in _matches(season, member):
-        times_moved, changed_at = changes.get(match.pk, (0, season.created_at))
-        calendar.add_component(_event(season, match, names.of_match(match), times_moved, changed_at, base_url))
+        change = changes.get(match.pk, (0, season.created_at))
+        calendar.add_component(_event(season, match, names.of_match(match), change, base_url))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
 
@@ -56,9 +56,9 @@ def _changes(season: Season) -> dict[int, tuple[int, datetime]]:
 
 
 def _event(
-    season: Season, match: Match, round_name: str, times_moved: int, changed_at: datetime, base_url: str
+    season: Season, match: Match, round_name: str, change: tuple[int, datetime], base_url: str
 ) -> icalendar.Event:
-    event = icalendar.Event()
+    event, (times_moved, changed_at) = icalendar.Event(), change
     # The primary key, because a number may be reused when unplayed matches are drawn anew.
     event.add("uid", f"{season.public_id}-{match.pk}@scorekeeper")
     event.add("sequence", times_moved)

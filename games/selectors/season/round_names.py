@@ -45,7 +45,8 @@ def round_names(season: Season) -> RoundNames:
     if season.pairing not in BRACKETS:
         return BY_NUMBER
     sides = MatchSide.objects.filter(match__season=season, match__round__isnull=False).order_by("match__number")
-    rows = list(sides.values_list("match__number", "match__round", "match__bracket_match", "entrant"))
+    found = sides.values_list("match__number", "match__round", "match__bracket_match", "entrant")
+    rows = [(match, number or 0, in_plan, entrant) for match, number, in_plan, entrant in found]
     if season.pairing in PLANNED_BRACKETS:
         return _of_plan(Pairing(season.pairing), rows)
     return _of_knockout(rows)

@@ -78,10 +78,11 @@ def seed_entrants(*, access: LeagueAccess, season: Season, seeds: Mapping[int, i
         if not set(seeds) <= set(entrants):
             raise RefusedError("not_found")
         taken = set(seeds.values())
-        new_seeds = {
-            pk: seeds[pk] if pk in seeds else None if entrant.withdrawn_on and entrant.seed in taken else entrant.seed
+        kept_seeds = {
+            pk: None if entrant.withdrawn_on and entrant.seed in taken else entrant.seed
             for pk, entrant in entrants.items()
         }
+        new_seeds = {**kept_seeds, **seeds}
         given_seeds = [seed for seed in new_seeds.values() if seed is not None]
         if len(set(given_seeds)) < len(given_seeds) or any(not 1 <= seed <= MOST_SEEDS for seed in given_seeds):
             raise RefusedError("invalid_value", what="seed")

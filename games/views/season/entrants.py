@@ -206,6 +206,7 @@ def _apply(
     season_access: SeasonAccess,
     write: Callable[[], object],
     typed: str = "",
+    *,
     onward: str = "",
     seeds: TypedSeeds | None = None,
 ) -> HttpResponse:
@@ -216,7 +217,7 @@ def _apply(
     except RefusedError as refusal:
         if refusal.status == 404:
             raise
-        return _page(request, season_access, refusal_text(refusal), refusal.status, typed, seeds)
+        return _page(request, season_access, refusal_text(refusal), refusal.status, typed, seeds=seeds)
     return redirect(reverse("season:entrants", args=[season_access.season.public_id]) + onward)
 
 
@@ -226,9 +227,10 @@ def _page(
     error: str = "",
     status: int = 200,
     typed: str = "",
+    *,
     seeds: TypedSeeds | None = None,
 ) -> HttpResponse:
     today = date_in_league(season_access.access.league)
     errors = (error,) if error else ()
-    page = entrants_page(season_access, today, errors, typed, request.GET.get("seeds"), seeds)
+    page = entrants_page(season_access, today, errors, typed=typed, moved=request.GET.get("seeds"), typed_seeds=seeds)
     return render(request, "season/entrants.html", {"page": page}, status=status)
