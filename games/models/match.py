@@ -13,7 +13,7 @@ from games.models.season import LARGEST_NUMBER, Entrant, Season
 from games.models.table import NAME_LENGTH, Table
 from games.rules.match import RESULT_FIELDS
 
-MOST_IN_BRACKET = 30_000
+LARGEST_BRACKET_MATCH = 30_000
 """The largest number in the plan of a bracket."""
 
 
@@ -45,7 +45,7 @@ class Match(models.Model):
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveIntegerField()
     round = models.PositiveSmallIntegerField(null=True)
-    bracket_match = models.PositiveSmallIntegerField(null=True, validators=[MaxValueValidator(MOST_IN_BRACKET)])
+    bracket_match = models.PositiveSmallIntegerField(null=True, validators=[MaxValueValidator(LARGEST_BRACKET_MATCH)])
     """Its number in the plan of a double elimination or of a knock-out with a consolation. None in other seasons."""
     night = models.DateField(null=True)
     at = models.TimeField(null=True)

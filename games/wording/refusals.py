@@ -86,6 +86,9 @@ _NOT_PLAYABLE: Final = {
     ),
     "no_groups_yet": gettext_noop("The groups haven't been drawn yet, or nobody in them has a place."),
     "too_few_in_group": gettext_noop("In one of the groups, fewer than %(most)s have a place."),
+    "bracket_full": gettext_noop(
+        "A bracket takes %(most)s players at most. Choose Swiss, or divide the players into two seasons."
+    ),
     "no_winner": gettext_noop(
         "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
     ),

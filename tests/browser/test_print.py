@@ -16,6 +16,7 @@ from games.rules.declaration import Declaration, Ending
 from games.rules.presets import presets
 from games.rules.sides import team_pairings
 from games.selectors.rulebook.players_for_rules import player_counts
+from games.services.season.draws import PairingPlan, draw
 from games.services.table.games import start_game
 from tests.browser.table import fits, with_cookie
 from tests.leagues import club
@@ -166,6 +167,26 @@ def test_sheets_of_a_season_are_complete_and_slips_are_four_to_a_page(phone: Pho
         found[what] = (pages_of(page, paper), cut(page, paper))
     assert found == {"pairings": (1, []), "slips": (2, []), "results": (1, []), "table": (1, [])}
     assert page.locator("nav, .live").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("pairing", "size"), [("knockout", 64), ("double_elimination", 16), ("double_elimination", 32)]
+)
+def test_a_bracket_is_printed_in_parts_that_fit_on_a_page(phone: Phones, pairing: str, size: int) -> None:
+    tuesday = club(*(f"{number} {UNBROKEN}"[:60] for number in range(size)), pairing=pairing)
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="first")
+    page = computer(phone)
+    page.goto(f"/s/{tuesday.season.public_id}/bracket/")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": FORMATS["A4"][1] - MARGINS, "height": FORMATS["A4"][0]})
+    parts = page.locator(".bracket-sheet, .bracket:not(.no-print, .bracket-sheet *)")
+    found = parts.evaluate_all(
+        "all => all.map((part) => [part.getBoundingClientRect().height, getComputedStyle(part).breakInside])"
+    )
+    assert len(found) > 2
+    assert {breaks for _, breaks in found} == {"avoid"}
+    assert max(height for height, _ in found) <= FORMATS["A4"][0] - MARGINS
+    assert page.locator(".bracket.no-print").first.is_hidden()
 
 
 def test_each_game_begins_on_a_page_of_its_own(phone: Phones, live_app: str) -> None:

@@ -34,7 +34,11 @@ def test_the_organizer_seeds_and_everybody_else_sees_no_form(cup: Club) -> None:
 def test_invalid_seed_changes_nothing(cup: Club, one: str, other: str) -> None:
     url = f"/s/{cup.season.public_id}/entrants/seeds/"
     fields = {f"seed-{cup.entrants['Ann'].pk}": one, f"seed-{cup.entrants['Ben'].pk}": other}
-    assert browser(cup.access).post(url, fields).status_code == 400
+    answer = browser(cup.access).post(url, fields)
+    assert answer.status_code == 400
+    lines = {line.name: line for line in answer.context["page"].seeds}
+    assert (lines["Ann"].seed, lines["Ben"].seed, lines["Ann"].focus) == (one, other, "field")
+    assert [name for name, line in lines.items() if line.error] == (["Ann", "Ben"] if other else ["Ann"])
     assert set(Entrant.objects.values_list("seed", flat=True)) == {None}
 
 
@@ -60,6 +64,32 @@ def test_a_seed_moves_up_and_down_by_one_tap_and_keeps_the_focus(cup: Club) -> N
     assert page.seeds_open
     submit(olga, seeds_form(cup, url)[1], move=f"down-{cup.entrants['Ann'].pk}")
     assert seeds_of(cup) == {"Ann": 2, "Ben": 1, "Cleo": 4, "Dan": 3}
+
+
+def test_a_seed_given_twice_is_marked_beside_both_lines_in_the_order_that_was_sent(cup: Club) -> None:
+    olga, pks = browser(cup.access), {name: entrant.pk for name, entrant in cup.entrants.items()}
+    typed = {f"seed-{pks[name]}": seed for name, seed in (("Dan", "1"), ("Ben", "2"), ("Ann", "1"), ("Cleo", "x"))}
+    page = olga.post(f"/s/{cup.season.public_id}/entrants/seeds/", typed).context["page"]
+    assert [(line.name, line.seed, line.focus) for line in page.seeds] == [
+        ("Dan", "1", "field"),
+        ("Ben", "2", ""),
+        ("Ann", "1", ""),
+        ("Cleo", "x", ""),
+    ]
+    dan, ben, ann, cleo = (line.error for line in page.seeds)
+    assert ("Ann" in dan, ben, "Dan" in ann, bool(cleo)) == (True, "", True, True)
+    assert page.seeds_open
+
+
+@pytest.mark.parametrize("way", ["drag", "move"])
+def test_a_change_sent_twice_is_one(cup: Club, way: str) -> None:
+    url = f"/s/{cup.season.public_id}/entrants/"
+    olga, form = seeds_form(cup, url)
+    sent = {f"seed_{cup.entrants[name].pk}": str(seed) for seed, name in enumerate(("Dan", "Ann", "Ben", "Cleo"), 1)}
+    more = {"move": f"up-{cup.entrants['Cleo'].pk}"} if way == "move" else {}
+    assert [submit(olga, form, **sent, **more).status_code for _ in range(2)] == [302, 302]
+    assert seeds_of(cup) == {"Dan": 1, "Ann": 2} | ({"Cleo": 3, "Ben": 4} if more else {"Ben": 3, "Cleo": 4})
+    assert cup.season.events.filter(kind="seeded").count() == 1
 
 
 @pytest.mark.parametrize("move", ["up-999999", "sideways-1", "up-"])

@@ -51,6 +51,9 @@ class MatchLineSerializer(serializers.Serializer):
     round = serializers.IntegerField(
         source="match.round", help_text="Round of the draw, or null for a match outside it.", allow_null=True
     )
+    round_name = serializers.CharField(
+        allow_null=True, help_text="Name of the round, like Semifinals in a bracket. Null outside the draw."
+    )
     night = serializers.DateField(
         source="match.night", allow_null=True, help_text="Date of the match, or null if open."
     )

@@ -16,6 +16,7 @@ from games.pages.season.match_rounds import side_names_of, standing_words
 from games.rules.ledger import LedgerEntry
 from games.selectors.league.league_access import MatchAccess
 from games.selectors.season.round_checks import CheckedRound, MatchSheet
+from games.selectors.season.round_names import RoundNames, round_names
 from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_names import names_by_seat, player_names
 from games.wording.words import side_names
@@ -23,9 +24,15 @@ from games.wording.words import side_names
 
 @dataclass(frozen=True)
 class MatchRow:
-    """A match in a list; it comes from ``with_sides``, with its place and table."""
+    """A match in a list; it comes from ``with_sides``, with its place and table. ``names`` are those of the rounds."""
 
     match: Match
+    names: RoundNames
+
+    @property
+    def round_name(self) -> str | None:
+        """The name of its round; None outside the draw."""
+        return self.names.of_match(self.match) or None
 
     @property
     def typed_result(self) -> list[dict[str, int]] | None:
@@ -45,7 +52,7 @@ class MatchDetails(MatchRow):
     @classmethod
     def of(cls, access: MatchAccess) -> "MatchDetails":
         """Return the match of ``access``, loaded."""
-        return cls(loaded_match(access), access)
+        return cls(loaded_match(access), round_names(access.season), access)
 
     @property
     def seats(self) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ from games.refusals import RefusedError
 from games.selectors.account.api_tokens import access_by_account
 from games.selectors.league.league_access import match_access
 from games.selectors.season.match_titles import with_sides
+from games.selectors.season.round_names import round_names
 from games.selectors.table.table_paths import table_path
 from games.services.season.match_start import challenge_entrants, open_match
 
@@ -62,7 +63,11 @@ class MatchListViewSet(SeasonViewSet):
         matches = with_sides(self.season.matches.all()).select_related("table")
         matches = matches.filter(**{field: params[name] for name, field in _FILTERS.items() if name in params})
         more = {"revision": self.season.revision}
-        return self.paginated_response("matches", matches, _rows, key="number", extra=more)
+        return self.paginated_response("matches", matches, self._rows, key="number", extra=more)
+
+    def _rows(self, matches: list[Match], **options: Any) -> MatchLineSerializer:
+        names = round_names(self.season)
+        return MatchLineSerializer([MatchRow(match, names) for match in matches], **options)
 
     @extend_schema(
         parameters=[LOCATION(201)],
@@ -112,7 +117,3 @@ class OneMatchViewSet(MatchViewSet):
         match = MatchDetails.of(self.get_access(self.account))
         fields = {"match": match, "table": table, "role": role, "url": table_path(table)}
         return self.answer(fields, serializer=PlayedAtSerializer)
-
-
-def _rows(matches: list[Match], **options: Any) -> MatchLineSerializer:
-    return MatchLineSerializer([MatchRow(match) for match in matches], **options)

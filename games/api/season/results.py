@@ -19,6 +19,7 @@ from games.models import Match, Scope
 from games.refusals import RefusedError
 from games.rules.league.typed_result import TypedSide, typed_sides
 from games.selectors.season.match_titles import with_sides
+from games.selectors.season.round_names import round_names
 from games.services.season.typed_results import TypedResult, type_results
 
 
@@ -80,7 +81,8 @@ class ResultListViewSet(SeasonViewSet):
             raise RefusedError("not_found")
         results = [_result(matches[entry["match"]], entry) for entry in data["results"]]
         type_results(access=self.league_access, season=self.season, results=results, reason=data.get("reason", ""))
-        changed = [MatchRow(match) for match in self._matches(numbers)]
+        names = round_names(self.season)
+        changed = [MatchRow(match, names) for match in self._matches(numbers)]
         return self.answer({"revision": self.reload().season.revision, "matches": changed})
 
     def _matches(self, numbers: Sequence[int]) -> list[Match]:

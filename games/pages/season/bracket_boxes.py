@@ -1,7 +1,8 @@
 """The boxes of a drawn bracket: one for each match, with its sides, its score and its state."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from django.urls import reverse
 
@@ -11,6 +12,12 @@ from games.rules.league.standings import Outcome
 from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.wording.season import bracket as words
 from games.wording.season.match import when_text
+
+_MOST_MATCHES: Final = 8
+"""How many matches of a round fit below each other on paper, where there are no more than _MOST_COLUMNS rounds."""
+_MOST_COLUMNS: Final = 5
+_FEW_MATCHES: Final = 4
+"""How many fit below each other with more rounds, in narrow columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,11 @@ class BracketRound:
     boxes: tuple[BracketBox | None, ...]
     straight: bool = False
 
+    def section(self, number: int, sections: int) -> "BracketRound":
+        """Return one of several equal sections of this round, counted from 0."""
+        size = len(self.boxes) // sections
+        return replace(self, boxes=self.boxes[number * size : (number + 1) * size])
+
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
@@ -58,6 +70,26 @@ class BracketPart:
     title: str
     rounds: tuple[BracketRound, ...]
     third: BracketBox | None = None
+
+    @property
+    def sheets(self) -> tuple["BracketPart", ...]:
+        """The part as it's printed if one sheet can't hold it: its sections side by side, then the rounds after them.
+
+        () where one sheet holds it.
+        """
+        sections = max(1, len(self.rounds[0].boxes) // _MOST_MATCHES)
+        if len(self._within(sections)) > _MOST_COLUMNS and len(self.rounds[0].boxes) > sections * _FEW_MATCHES:
+            sections *= 2
+        if sections == 1:
+            return ()
+        within = self._within(sections)
+        sheets = [tuple(column.section(number, sections) for column in within) for number in range(sections)]
+        after = BracketPart("", self.rounds[len(within) :], self.third)
+        return (*(BracketPart("", rounds) for rounds in sheets), *(after.sheets or (after,)))
+
+    def _within(self, sections: int) -> tuple[BracketRound, ...]:
+        """Return the rounds that are over within one of so many equal sections."""
+        return tuple(column for column in self.rounds if len(column.boxes) >= sections)
 
 
 class BoxMaker:

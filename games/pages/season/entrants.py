@@ -40,12 +40,16 @@ class EntrantContext:
 
 @dataclass(frozen=True, slots=True)
 class SeedLine:
-    """An entrant in the order of seeds; ``focus`` is the button that has just moved it, "up" or "down"."""
+    """An entrant in the order of seeds.
+
+    ``focus`` is the button that has just moved it, "up" or "down", or "field" for the first one with an ``error``.
+    """
 
     id: int
     name: str
-    seed: int | None
+    seed: str
     focus: str
+    error: str
 
 
 @dataclass(frozen=True, slots=True)

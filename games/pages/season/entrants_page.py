@@ -7,6 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.forms.season.seeds_form import TypedSeeds
 from games.models import Entrant, LeagueEvent, Match, MatchState, Member, Pairing, Season, Teammate
 from games.models.season import DRAWN_BY_ROUND, SEEDED
 from games.pages.league.league_history_lines import history_lines
@@ -27,11 +28,18 @@ ENTRANT_EVENT_KINDS = (
 
 
 def entrants_page(
-    season_access: SeasonAccess, today: date, errors: Sequence[str] = (), typed: str = "", moved: str | None = None
+    season_access: SeasonAccess,
+    today: date,
+    errors: Sequence[str] = (),
+    *,
+    typed: str = "",
+    moved: str | None = None,
+    typed_seeds: TypedSeeds | None = None,
 ) -> EntrantsPage:
     """Return the page of a season's entrants, as of ``today`` in the league's time zone.
 
-    ``moved`` is the seed that was moved ("up-12"), or "" once other seeds were set; then the seeds are unfolded.
+    ``moved`` is the seed that was moved ("up-12"), or "" once other seeds were set; ``typed_seeds`` are those that
+    couldn't be set. With either, the seeds are unfolded.
     """
     season, manage = (
         season_access.season,
@@ -67,9 +75,9 @@ def entrants_page(
             for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
         ),
         seeded=season.pairing in SEEDED,
-        seeds=_seed_lines(entrants, moved or "") if manage else (),
+        seeds=_seed_lines(entrants, moved or "", typed_seeds or TypedSeeds()) if manage else (),
         seed_sources=_seed_sources(season) if manage and season.pairing in SEEDED else (),
-        seeds_open=moved is not None,
+        seeds_open=moved is not None or typed_seeds is not None,
         manage=manage,
         draw_url=_draw_url(season_access, entrants) if manage else "",
         free=tuple(free_members(season_access).values_list("pk", "name")) if manage else (),
@@ -91,16 +99,25 @@ def _opponents(matches: QuerySet[Match]) -> dict[int, list[str]]:
     return found
 
 
-def _seed_lines(entrants: Sequence[Entrant], moved: str) -> tuple[SeedLine, ...]:
+def _seed_lines(entrants: Sequence[Entrant], moved: str, typed: TypedSeeds) -> tuple[SeedLine, ...]:
+    """Return the lines in the order of seeds; typed ones stay in the order in which they were sent."""
+    order = {entrant: place for place, entrant in enumerate(typed.texts)}
     present = [entrant for entrant in entrants if entrant.withdrawn_on is None]
+    present.sort(
+        key=lambda entrant: (order.get(entrant.pk, len(order)), entrant.seed is None, entrant.seed or 0, entrant.pk)
+    )
+    first_error = next((entrant.pk for entrant in present if entrant.pk in typed.errors), None)
     return tuple(
         SeedLine(
             entrant.pk,
             entrant_name(entrant),
-            entrant.seed,
-            next((way for way in ("up", "down") if moved == f"{way}-{entrant.pk}"), ""),
+            typed.texts.get(entrant.pk, "" if entrant.seed is None else str(entrant.seed)),
+            "field"
+            if entrant.pk == first_error
+            else next((way for way in ("up", "down") if moved == f"{way}-{entrant.pk}"), ""),
+            typed.errors.get(entrant.pk, ""),
         )
-        for entrant in sorted(present, key=lambda entrant: (entrant.seed is None, entrant.seed or 0, entrant.pk))
+        for entrant in present
     )
 
 

@@ -11,6 +11,7 @@ from games.selectors.league.league_access import MatchAccess
 from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.lineups import regulars_by_side
 from games.selectors.season.match_titles import with_sides
+from games.selectors.season.round_names import round_names
 from games.wording.season.season_events import event_text, moment_text, when_text
 
 
@@ -29,7 +30,7 @@ def match_lines(match: Match) -> tuple[str, ...]:
         # Translators: the table at which one sits.
         _("Table: %(place)s") % {"place": match.place.name} if match.place else "",
     ]
-    lines.append(_("Round %(number)s") % {"number": match.round} if match.round else "")
+    lines.append(round_names(match.season).of_match(match))
     return tuple(line for line in lines if line)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 
 from games.models import Match, MatchState, Season
 from games.pages.season.season_setup import FieldOption
+from games.selectors.season.round_names import RoundNames, round_names
 from games.wording.season.season_events import night_text, short_night_text
 
 OPEN_STATES: Final = (MatchState.PLANNED, MatchState.RUNNING)
@@ -23,8 +24,9 @@ class MatchGroups:
     Their keys are "night-2026-10-06", "round-3" and "undated".
     """
 
-    def __init__(self, rows: Iterable[tuple[date | None, int | None, str]]) -> None:
+    def __init__(self, rows: Iterable[tuple[date | None, int | None, str]], names: RoundNames) -> None:
         """Count matches, each given by its night, its round and its state."""
+        self.names = names
         self.matches, self.open = Counter[str](), Counter[str]()
         nights, rounds = Counter[str](), Counter[str]()
         # The matches of each round on a night: how many are over, and how many are open.
@@ -45,14 +47,37 @@ class MatchGroups:
     @classmethod
     def of(cls, season: Season) -> "MatchGroups":
         """Return the groups of a season's matches, without byes."""
-        return cls(season.matches.exclude(state=MatchState.BYE).values_list("night", "round", "state"))
+        return cls(
+            season.matches.exclude(state=MatchState.BYE).values_list("night", "round", "state"), round_names(season)
+        )
 
     def options(self, chosen: str, today: date) -> tuple[FieldOption, ...]:
         """Return all groups as options of a field."""
         return tuple(
-            FieldOption(key, _option_title(key, today), key == chosen, remaining_text(self.open[key]))
+            FieldOption(key, self._option_title(key, today), key == chosen, remaining_text(self.open[key]))
             for key in self.matches
         )
+
+    def title(self, key: str) -> str:
+        """Return the title of a group: "Round 3", "Semifinals", "Tuesday, October 6, 2026"."""
+        night = _night(key)
+        return night_text(night, year=True) if night else self._undated_title(key)
+
+    def headings(self, matches: Sequence[Match]) -> Mapping[int, str]:
+        """Return a heading for the round of each of these matches, by number; "" where they all are of one round."""
+        found = {match.number: self.names.of_match(match) or _("Matches") for match in matches}
+        return found if len(set(found.values())) > 1 else dict.fromkeys(found, "")
+
+    def _option_title(self, key: str, today: date) -> str:
+        """Return the title of a group in a list: "Round 3", "Tonight, Tue, Oct 6"."""
+        night = _night(key)
+        if night is None:
+            return self._undated_title(key)
+        title = short_night_text(night, year=night.year != today.year)
+        return _("Tonight, %(night)s") % {"night": title} if night == today else title
+
+    def _undated_title(self, key: str) -> str:
+        return _("No date yet") if key == _UNDATED else self.names.of(_round_number(key))
 
     def likely(self, today: date) -> str:
         """Return the group that waits for results: tonight, the latest night before, the next one, or a round.
@@ -86,38 +111,11 @@ class MatchGroups:
         return newest
 
 
-def round_titles(matches: Sequence[Match]) -> Mapping[int | None, str]:
-    """Return a heading for each round of a list of matches; "" where they all are of one round."""
-    rounds = {match.round for match in matches}
-    if len(rounds) < 2:
-        return dict.fromkeys(rounds, "")
-    return {number: _("Round %(number)s") % {"number": number} if number else _("Matches") for number in rounds}
-
-
 def matches_of(season: Season, chosen: str) -> QuerySet[Match]:
     """Return the matches of a group, byes included."""
     if chosen.startswith("round-"):
         return season.matches.filter(round=_round_number(chosen))
     return season.matches.filter(night=_night(chosen))
-
-
-def group_title(key: str) -> str:
-    """Return the title of a group: "Round 3", "Tuesday, October 6, 2026"."""
-    night = _night(key)
-    return night_text(night, year=True) if night else _title(key)
-
-
-def _option_title(key: str, today: date) -> str:
-    """Return the title of a group in a list: "Round 3", "Tonight, Tue, Oct 6"."""
-    night = _night(key)
-    if night is None:
-        return _title(key)
-    title = short_night_text(night, year=night.year != today.year)
-    return _("Tonight, %(night)s") % {"night": title} if night == today else title
-
-
-def _title(key: str) -> str:
-    return _("No date yet") if key == _UNDATED else _("Round %(number)s") % {"number": _round_number(key)}
 
 
 def _night(key: str) -> date | None:

@@ -17,6 +17,7 @@ from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import with_sides
 from games.selectors.season.rematches import earlier_meetings
+from games.selectors.season.round_names import RoundNames, round_names
 from games.selectors.season.season_state import is_hidden
 from games.wording.season.season_events import night_text
 from games.wording.words import clock_text, listed
@@ -53,10 +54,11 @@ def listed_matches(
     rows = list(_filtered(season_access, filters, tonight)[first : first + PAGE_SIZE + 1])
     groups, busy = [], _entrants_by_round(season_access, rows, filters)
     rematches = {pk: number for pk, (__, number) in earlier_meetings(season_access.season, rows).items()}
-    for __, group in groupby(rows[:PAGE_SIZE], key=lambda row: (row.night, row.round)):
+    titles = round_names(season_access.season)
+    for __, group in groupby(rows[:PAGE_SIZE], key=lambda row: (row.night, row.round, titles.of_match(row))):
         matches = sorted(group, key=lambda row: not _plays(row, own))
         free = _sitting_out_text(busy, matches[0].round, names)
-        groups.append(_group(season_access, matches, tonight, own, free, rematches=rematches))
+        groups.append(_group(season_access, matches, tonight, own, free, rematches=rematches, titles=titles))
     return tuple(groups), len(rows) > PAGE_SIZE
 
 
@@ -94,14 +96,15 @@ def _group(
     free: str,
     *,
     rematches: Mapping[int, int],
+    titles: RoundNames,
 ) -> MatchGroup:
     """Return the view of matches of one night and round; ``rematches`` say in which round two have met before."""
-    night, number = matches[0].night, matches[0].round
+    night, round_title = matches[0].night, titles.of_match(matches[0])
     late = night is not None and night < tonight and any(match.state in _OPEN_STATES for match in matches)
     title = night_text(night, year=night.year != tonight.year) if night else _("No date yet")
     if night == tonight:
         title = _("Tonight, %(night)s") % {"night": title}
-    note = [_("Round %(number)s") % {"number": number}] if number else []
+    note = [round_title] if round_title else []
     return MatchGroup(
         title=title,
         note=", ".join([*note, _("still to be played")] if late else note),

@@ -6,22 +6,24 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import Match, MatchSide, MatchState
 from games.pages.league.league import SeasonNav
-from games.pages.season.match_groups import MatchGroups, matches_of, round_titles
+from games.pages.season.match_groups import MatchGroups, matches_of
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import counts_asked
+from games.rules.sheet import TableSheet
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.match_titles import match_title, with_sides
-from games.wording.season.match import score_text, state_text
+from games.selectors.table.ledger import cached_sheets
+from games.wording.season.match import at_table_text, score_text, state_text
 
 _COLUMNS: Final = {
     "points": gettext_noop("Points"),
@@ -54,7 +56,7 @@ class ResultSide:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A match. ``fixed`` says why its result can't be typed; "" where it can."""
+    """A match. ``fixed`` says why its result can't be typed; "" where it can, and where what was typed is refused."""
 
     number: int
     title: str
@@ -68,6 +70,8 @@ class ResultLine:
     errors: tuple[str, ...]
     done: str
     """What was just done with it."""
+    at_table: str
+    """That it's being played at a table; "" if it isn't."""
     round: str = ""
     """The heading of its round, where the list has several."""
 
@@ -111,28 +115,43 @@ def results_page(
     season = season_access.season
     groups = MatchGroups.of(season)
     chosen = chosen if chosen in groups.matches else groups.likely(today)
-    found = matches_of(season, chosen).exclude(state=MatchState.BYE).select_related("table", "season")
+    found = matches_of(season, chosen).exclude(state=MatchState.BYE).select_related("season")
     # After a second round of the same night its results are the ones to be typed.
-    matches = list(with_sides(found).order_by(F("round").desc(nulls_last=True), "number"))
-    headings = round_titles(matches)
+    matches = list(with_table(with_sides(found)).order_by(F("round").desc(nulls_last=True), "number"))
+    headings = groups.headings(matches)
+    sheets = cached_sheets([match.table for match in matches if match.table])
     return ResultsPage(
         nav=season_nav(season_access, "matches"),
         options=groups.options(chosen, today),
         chosen=chosen,
-        lines=tuple(result_line(season_access, match, submitted, headings[match.round]) for match in matches),
+        lines=tuple(
+            result_line(season_access, match, sheets.get(match.table_id or 0), submitted, headings[match.number])
+            for match in matches
+        ),
         matches_url=reverse("season:matches", args=[season.public_id]),
         closed=season.closed_at is not None,
     )
 
 
+def with_table(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Load matches with what ``cached_sheets`` needs of their tables."""
+    return matches.select_related("table").prefetch_related("table__seats")
+
+
 def result_line(
-    season_access: SeasonAccess, match: Match, submitted: SubmittedLine = SubmittedLine(), heading: str = ""
+    season_access: SeasonAccess,
+    match: Match,
+    sheet: TableSheet | None,
+    submitted: SubmittedLine = SubmittedLine(),
+    heading: str = "",
 ) -> ResultLine:
-    """Return the line of a match; it comes from ``with_sides``."""
+    """Return the line of a match; it comes from ``with_sides``, ``sheet`` is that of its table."""
     season, rules = season_access.season, season_rules(season_access.season.rules)
     args = [season.public_id, match.number]
     is_submitted = submitted.number == match.number
     texts, errors = (submitted.texts, submitted.errors) if is_submitted else ({}, {})
+    refused = is_submitted and bool(submitted.messages)
+    fixed = "" if refused else _fixed_text(match, closed=season.closed_at is not None)
     # The number that decides the match comes first.
     asked = counts_asked(rules)
     columns = [*(name for name in asked if name == "games"), "points", *(name for name in asked if name != "games")]
@@ -163,12 +182,20 @@ def result_line(
         about=" \u00b7 ".join(
             [_("Match %(number)s") % {"number": match.number}, *([match.place.name] if match.place else [])]
         ),
-        fixed=_fixed_text(match, closed=season.closed_at is not None),
+        fixed=fixed,
         seen=json.dumps(match.typed_result) if match.typed_result else "",
         errors=tuple(dict.fromkeys((*errors.values(), *(submitted.messages if is_submitted else ())))),
         done=submitted.done if is_submitted else "",
         round=heading,
+        at_table="" if fixed or refused else _at_table_text(match, sheet),
     )
+
+
+def _at_table_text(match: Match, sheet: TableSheet | None) -> str:
+    if sheet is None or (match.state != MatchState.RUNNING and sheet.current.over):
+        return ""
+    rounds = sum(line.counts for game in sheet.games for line in game.rounds)
+    return at_table_text(rounds) if rounds else ""
 
 
 def _stored_text(match: Match, side: MatchSide, column: str) -> str:

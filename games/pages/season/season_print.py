@@ -14,7 +14,7 @@ from games.models import Match, MatchSide, MatchState, Season
 from games.models.season import BRACKETS
 from games.pages.league.league import SeasonNav
 from games.pages.league.league_codes import qr_code
-from games.pages.season.match_groups import OPEN_STATES, MatchGroups, group_title, matches_of, round_titles
+from games.pages.season.match_groups import OPEN_STATES, MatchGroups, matches_of
 from games.pages.season.match_list_page import PAIRINGS_WITH_SITTING_OUT, sitting_out_text
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
@@ -175,7 +175,7 @@ def season_sheet_page(
         counted = counted.filter(state__in=OPEN_STATES)
     ordered = with_sides(counted).order_by("night", F("round").asc(nulls_last=True), "at", "number")
     matches = list(ordered[: _MOST_MATCHES + 1])
-    headings = round_titles(matches)
+    headings = groups.headings(matches)
     rules = season_rules(season.rules)
     asked = counts_asked(rules)
     # The number that decides the match comes first.
@@ -185,7 +185,7 @@ def season_sheet_page(
             season_access,
             match,
             columns,
-            headings[match.round],
+            headings[match.number],
             base_url if sheet == "slips" else "",
             dated=sheet == "slips" or not chosen.startswith("night-"),
         )
@@ -195,7 +195,7 @@ def season_sheet_page(
         sheet=sheet,
         season=season_name,
         title=_sheet_title(sheet),
-        about=group_title(chosen) if groups.matches else "",
+        about=groups.title(chosen) if groups.matches else "",
         back_url=f"{place}?of={chosen}",
         matches=printed if sheet != "slips" else (),
         byes=tuple(

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import icalendar
 from django.db.models import Count, Max, Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.models import LeagueEvent, Match, MatchState, Member, Season
 from games.selectors.season.match_titles import match_title, with_sides
+from games.selectors.season.round_names import round_names
 
 _CHANGE_KINDS: Final = ("rescheduled", "canceled", "restored", "forfeited")
 """Kinds of events that change a match's date or status; each raises its SEQUENCE."""
@@ -31,10 +31,10 @@ def season_calendar(season: Season, member: Member | None, base_url: str) -> byt
     calendar.add("x-wr-timezone", season.league.zone)
     calendar.add("refresh-interval", timedelta(hours=1), {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
-    changes = _changes(season)
+    changes, names = _changes(season), round_names(season)
     for match in _matches(season, member):
-        times_moved, changed_at = changes.get(match.pk, (0, season.created_at))
-        calendar.add_component(_event(season, match, times_moved, changed_at, base_url))
+        change = changes.get(match.pk, (0, season.created_at))
+        calendar.add_component(_event(season, match, names.of_match(match), change, base_url))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
 
@@ -55,8 +55,10 @@ def _changes(season: Season) -> dict[int, tuple[int, datetime]]:
     return {match: (moves, last) for match, moves, last in counts}
 
 
-def _event(season: Season, match: Match, times_moved: int, changed_at: datetime, base_url: str) -> icalendar.Event:
-    event = icalendar.Event()
+def _event(
+    season: Season, match: Match, round_name: str, change: tuple[int, datetime], base_url: str
+) -> icalendar.Event:
+    event, (times_moved, changed_at) = icalendar.Event(), change
     # The primary key, because a number may be reused when unplayed matches are drawn anew.
     event.add("uid", f"{season.public_id}-{match.pk}@scorekeeper")
     event.add("sequence", times_moved)
@@ -71,8 +73,7 @@ def _event(season: Season, match: Match, times_moved: int, changed_at: datetime,
     places = [match.place.name if match.place else "", season.league.place]
     if any(places):
         event.add("location", ", ".join(text for text in places if text))
-    details = [season.name, _("round %(number)s") % {"number": match.round} if match.round else ""]
-    event.add("description", ", ".join(text for text in details if text))
+    event.add("description", ", ".join(text for text in (season.name, round_name) if text))
     event.add("url", base_url + reverse("season:match", args=[season.public_id, match.number]))
     # RFC 5545 spells it with two L; a calendar ignores any other word and still shows the match.
     event.add("status", "CANCELLED" if match.state == MatchState.CANCELED else "CONFIRMED")

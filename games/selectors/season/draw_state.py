@@ -12,6 +12,7 @@ from games.models import Entrant, Match, MatchState, Pairing, Season
 from games.models.season import BRACKETS, DRAWN_BY_ROUND
 from games.selectors.season.entrant_names import entrant_name
 
+MOST_IN_BRACKET: Final = 256
 _BEGUN: Final = Q(table__isnull=False) | ~Q(state__in=(MatchState.PLANNED, MatchState.BYE))
 
 

@@ -14,7 +14,7 @@ from games.rules.pairings.knockout import bracket, who_deals
 from games.rules.pairings.swiss import SwissPlayer, accelerated, swiss_pairings
 from games.selectors.season.advancing import CannotDrawError, entrant_ids, following_round
 from games.selectors.season.bracket import canceled_matches, drawn_matches, drawn_rounds, knockout_bracket
-from games.selectors.season.draw_state import fewest_entrants
+from games.selectors.season.draw_state import MOST_IN_BRACKET, fewest_entrants
 from games.selectors.season.planned_bracket import bracket_plan, planned_bracket
 from games.selectors.season.season_rows import points_of
 
@@ -55,7 +55,7 @@ def next_draw(season: Season, *, third_place: bool = False) -> NextDraw:
     """Return what a draw would do now, in a season that isn't closed."""
     entrants = seeded(season)
     try:
-        refuse_too_few(season, entrants)
+        refuse_wrong_size(season, entrants)
         if season.pairing == Pairing.SWISS:
             number = _next_number(_closed_rounds(season))
         elif season.pairing in PLANNED_BRACKETS:
@@ -78,14 +78,19 @@ def seeded(season: Season) -> dict[int, Entrant]:
     }
 
 
-def refuse_too_few(season: Season, playing: Collection[int]) -> None:
-    """Raise CannotDrawError if so few are ``playing`` that nothing can be drawn.
+def refuse_wrong_size(season: Season, playing: Collection[int]) -> None:
+    """Raise CannotDrawError if too few are ``playing`` to draw anything, or more than a bracket takes.
 
     A bracket that has begun goes on with those who are left.
     """
-    goes_on = season.pairing in BRACKETS and season.matches.filter(round__isnull=False).exists()
-    if len(playing) < fewest_entrants(season) and not goes_on:
+    if fewest_entrants(season) <= len(playing) <= MOST_IN_BRACKET:
+        return
+    if season.pairing in BRACKETS and season.matches.filter(round__isnull=False).exists():
+        return
+    if len(playing) < fewest_entrants(season):
         raise CannotDrawError(what="too_few")
+    if season.pairing in BRACKETS:
+        raise CannotDrawError(what="bracket_full", most=MOST_IN_BRACKET)
 
 
 def swiss_round(

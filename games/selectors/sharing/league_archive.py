@@ -42,6 +42,7 @@ def league_archive(league: League) -> dict[str, Any]:
         "name": league.name,
         "place": league.place,
         "zone": league.zone,
+        "public": league.public,
         "members": [
             {
                 "number": members[member.pk],
@@ -66,6 +67,7 @@ def _season(season: Season, members: Mapping[int, int], seasons: Mapping[int, in
         **({"group_stage": seasons[season.group_stage_id]} if season.group_stage_id else {}),
         "lot": season.key,
         "closed_at": iso_text(season.closed_at),
+        "hidden_until": iso_text(season.hidden_until),
         "entrants": [
             _entrant(entrant, entrants[entrant.pk], members)
             for entrant in season.entrants.order_by("pk").prefetch_related("teammates")

@@ -22,7 +22,7 @@ from games.selectors.season.draw_state import has_begun
 from games.selectors.season.next_rounds import (
     knockout_round,
     planned_round,
-    refuse_too_few,
+    refuse_wrong_size,
     seeded,
     swiss_round,
 )
@@ -80,8 +80,8 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
 
     Returns how many matches were made, byes included. ``key`` makes a retry draw nothing. Raises RefusedError
     ("not_your_duty", "season_closed", "too_many", "invalid_value" for a season in which nothing is drawn
-    and for absent entrants outside a Swiss system, "not_playable" with too few entrants, while a round is open, or
-    after the last round).
+    and for absent entrants outside a Swiss system, "not_playable" with too few entrants or too many for a bracket,
+    while a round is open, or after the last round).
     """
     with open_season(access, season) as locked:
         if _already_done(locked, "drawn", key):
@@ -146,7 +146,7 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     entrants = seeded(season)
     ids = list(entrants)
     threes = season.pairing == Pairing.TRIOS
-    refuse_too_few(season, ids)
+    refuse_wrong_size(season, ids)
     if threes and len(ids) > MOST_IN_THREES:
         raise RefusedError("too_many", most=MOST_IN_THREES, what="players in threes")
     _check_size(season, len(ids))
@@ -208,7 +208,7 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Match]:
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
         latest.exclude(state=MatchState.CANCELED).delete()
         leave_draw(canceled)
-    refuse_too_few(season, entrants.keys() - plan.absent)
+    refuse_wrong_size(season, entrants.keys() - plan.absent)
     in_plan: tuple[int | None, ...] = ()
     replaced: Sequence[Match] = ()
     if season.pairing == Pairing.SWISS:

@@ -69,14 +69,20 @@ def remove_entrant(*, access: LeagueAccess, season: Season, entrant_id: int) -> 
 def seed_entrants(*, access: LeagueAccess, season: Season, seeds: Mapping[int, int | None]) -> None:
     """Set the seeds of entrants by primary key: 1 is the strongest, None comes after all seeded ones.
 
-    Brackets and the first round of a Swiss season use them. Raises RefusedError ("not_your_duty", "season_closed",
+    Brackets and the first round of a Swiss season use them. A withdrawn entrant makes way for whoever gets their seed.
+    Raises RefusedError ("not_your_duty", "season_closed",
     "not_found", "invalid_value" for a seed below 1 or one given twice).
     """
     with open_season(access, season) as locked:
         entrants = {entrant.pk: entrant for entrant in locked.entrants.all()}
         if not set(seeds) <= set(entrants):
             raise RefusedError("not_found")
-        new_seeds = {pk: seeds.get(pk, entrant.seed) for pk, entrant in entrants.items()}
+        taken = set(seeds.values())
+        kept_seeds = {
+            pk: None if entrant.withdrawn_on and entrant.seed in taken else entrant.seed
+            for pk, entrant in entrants.items()
+        }
+        new_seeds = {**kept_seeds, **seeds}
         given_seeds = [seed for seed in new_seeds.values() if seed is not None]
         if len(set(given_seeds)) < len(given_seeds) or any(not 1 <= seed <= MOST_SEEDS for seed in given_seeds):
             raise RefusedError("invalid_value", what="seed")

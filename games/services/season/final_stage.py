@@ -1,7 +1,6 @@
 """Start the bracket that follows the groups of a season, and let those who go on into it."""
 
 from dataclasses import replace
-from typing import Final
 
 from django.db import transaction
 
@@ -12,14 +11,12 @@ from games.refusals import RefusedError
 from games.rules.league.new_season import RUNNING, usual_order
 from games.rules.league.season import season_json, season_rules
 from games.selectors.season.advancing import CannotDrawError
-from games.selectors.season.draw_state import has_begun
+from games.selectors.season.draw_state import MOST_IN_BRACKET, has_begun
 from games.selectors.season.group_stage import Qualification, qualification_of, qualified
 from games.selectors.season.league_dates import date_in_league
 from games.services.idempotency import check_key
 from games.services.league.leagues import record_event
 from games.services.season.seasons import locked_season, open_season
-
-MOST_IN_FINAL_STAGE: Final = 256
 
 
 @transaction.atomic(durable=True)
@@ -30,7 +27,7 @@ def start_final_stage(
 
     It has the season's rules, with the order that suits a bracket. ``key`` makes a retry return the same one. Raises
     RefusedError ("not_your_duty", "invalid_value" for a season without groups or another pairing, "not_playable" while
-    the groups aren't over or too few have a place, "too_many").
+    the groups aren't over, too few have a place, or too many go on).
     """
     access.demand("manage_league")
     check_key(key)
@@ -77,15 +74,15 @@ def take_qualified(*, access: LeagueAccess, season: Season) -> None:
 
 
 def _let_in(access: LeagueAccess, bracket: Season, stage: Season, rule: Qualification) -> None:
-    """Enter those who go on, with their seeds. Raises RefusedError ("not_playable", "too_many")."""
+    """Enter those who go on, with their seeds. Raises RefusedError ("not_playable")."""
     try:
         seeds = qualified(stage, rule)
     except CannotDrawError as error:
         raise RefusedError("not_playable", **error.context) from None
     if len(seeds) < 2:
         raise RefusedError("not_playable", what="too_few")
-    if len(seeds) > MOST_IN_FINAL_STAGE:
-        raise RefusedError("too_many", most=MOST_IN_FINAL_STAGE, what="entrants")
+    if len(seeds) > MOST_IN_BRACKET:
+        raise RefusedError("not_playable", what="bracket_full", most=MOST_IN_BRACKET)
     today = date_in_league(access.league)
     from_groups = stage.entrants.in_bulk(seeds)
     mates = Teammate.objects.filter(season=stage, left_on=None)

@@ -135,6 +135,8 @@ class _LeagueImporter:
             name=clean_name(data["name"]),
             place=clean_name(data["place"]) if data["place"] else "",
             zone=data["zone"],
+            # Older archives lack this key: their leagues come back private.
+            public=data.get("public") is True,
             key=self.key,
         )
         Office.objects.create(league=league, account=self.account, duty=Duty.ORGANIZER)
@@ -171,6 +173,7 @@ class _LeagueImporter:
             league=league, key=str(archived["lot"])[:KEY_LENGTH], **{name: archived[name] for name in SEASON_FIELDS}
         )
         season.closed_at = parse_moment_or_none(archived["closed_at"])
+        season.hidden_until = parse_moment_or_none(archived.get("hidden_until"))
         season.name = clean_name(season.name)
         season.clean_fields(exclude=["house_rules", "rules", "league", "group_stage", "hidden_until", "closed_at"])
         season.save()

@@ -7,16 +7,17 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.season.seeds_form import TypedSeeds, read_seeds
 from games.forms.single_fields import typed_day, typed_name, typed_reason, typed_row
 from games.forms.typed_values import parse_whole_number
 from games.models import Member
 from games.pages.season.entrants_page import entrants_page, free_members
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
+from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.seed_orders import SeedSource
 from games.services.season import entrants as services
@@ -160,13 +161,10 @@ def set_seeds(request: HttpRequest, public_id: str) -> HttpResponse:
             ),
             onward="?seeds=#seeds",
         )
-    pattern = re.compile(r"seed-(\d{1,9})")
-    typed = {int(m[1]): str(text).strip() for name, text in request.POST.items() if (m := pattern.fullmatch(name))}
-    seeds = {pk: parse_whole_number(text, 5) for pk, text in typed.items()}
-    if any(text and seeds[pk] is None for pk, text in typed.items()):
-        return _page(request, season_access, _("A seed is a whole number from 1 up, or blank."), 400)
-    if any(seed == 0 for seed in seeds.values()) or _has_duplicates([seed for seed in seeds.values() if seed]):
-        return _page(request, season_access, _("Seeds start at 1, and no two can be the same."), 400)
+    typed = read_seeds(request.POST.dict(), names_of_entrants(season_access.season))
+    if typed.errors:
+        return _page(request, season_access, status=400, seeds=typed)
+    seeds = dict(typed.seeds)
     moved = _MOVED.fullmatch(request.POST.get("move", ""))
     if moved:
         seeds = _after_move(seeds, int(moved[2]), up=moved[1] == "up")
@@ -176,6 +174,7 @@ def set_seeds(request: HttpRequest, public_id: str) -> HttpResponse:
         lambda: services.seed_entrants(access=season_access.access, season=season_access.season, seeds=seeds),
         # Without a fragment, which would keep browsers from focusing the button again.
         onward=f"?seeds={moved[0]}" if moved else "",
+        seeds=typed,
     )
 
 
@@ -187,10 +186,6 @@ def _after_move(seeds: Mapping[int, int | None], entrant: int, *, up: bool) -> d
         other = min(max(place + (-1 if up else 1), 0), len(order) - 1)
         order[place], order[other] = order[other], order[place]
     return {pk: seed for seed, pk in enumerate(order, 1)}
-
-
-def _has_duplicates(seeds: list[int]) -> bool:
-    return len(set(seeds)) < len(seeds)
 
 
 def _enter(request: HttpRequest, season_access: SeasonAccess) -> None:
@@ -207,7 +202,13 @@ def _enter(request: HttpRequest, season_access: SeasonAccess) -> None:
 
 
 def _apply(
-    request: HttpRequest, season_access: SeasonAccess, write: Callable[[], object], typed: str = "", onward: str = ""
+    request: HttpRequest,
+    season_access: SeasonAccess,
+    write: Callable[[], object],
+    typed: str = "",
+    *,
+    onward: str = "",
+    seeds: TypedSeeds | None = None,
 ) -> HttpResponse:
     """Call ``write`` and redirect to the page (``onward`` comes behind its address); if refused, show the reason."""
     season_access.access.demand("manage_league")
@@ -216,13 +217,20 @@ def _apply(
     except RefusedError as refusal:
         if refusal.status == 404:
             raise
-        return _page(request, season_access, refusal_text(refusal), refusal.status, typed)
+        return _page(request, season_access, refusal_text(refusal), refusal.status, typed, seeds=seeds)
     return redirect(reverse("season:entrants", args=[season_access.season.public_id]) + onward)
 
 
 def _page(
-    request: HttpRequest, season_access: SeasonAccess, error: str = "", status: int = 200, typed: str = ""
+    request: HttpRequest,
+    season_access: SeasonAccess,
+    error: str = "",
+    status: int = 200,
+    typed: str = "",
+    *,
+    seeds: TypedSeeds | None = None,
 ) -> HttpResponse:
     today = date_in_league(season_access.access.league)
-    page = entrants_page(season_access, today, (error,) if error else (), typed, request.GET.get("seeds"))
+    errors = (error,) if error else ()
+    page = entrants_page(season_access, today, errors, typed=typed, moved=request.GET.get("seeds"), typed_seeds=seeds)
     return render(request, "season/entrants.html", {"page": page}, status=status)

@@ -56,7 +56,7 @@ def final_stage(request: HttpRequest, public_id: str) -> HttpResponse:
             key=form.cleaned_data["key"],
         )
     except RefusedError as refusal:
-        if refusal.code not in ("not_playable", "too_many"):
+        if refusal.code != "not_playable":
             raise
         asked = QualificationForm(initial=asdict(form.rule()))
         return _page(request, season_access, asked, form, errors=(refusal_text(refusal),), status=refusal.status)

@@ -11,20 +11,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.season.results_form import read_result
 from games.pages.season.match_groups import MatchGroups
-from games.pages.season.results_page import SubmittedLine, may_type_results, result_line, results_page
+from games.pages.season.results_page import SubmittedLine, may_type_results, result_line, results_page, with_table
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import counts_asked
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.match_titles import match_names, with_sides
+from games.selectors.table.ledger import cached_sheets
 from games.services.season.typed_results import TypedResult, type_results
 from games.views.league.league_access import season_access_for
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text
 from games.wording.season.match import score_text
 
-_SHOWN_ON_THE_LINE: Final = ("not_playable", "not_allowed", "stale")
+_SHOWN_ON_THE_LINE: Final = ("not_playable", "not_allowed", "season_closed", "stale")
 
 
 @never_cache
@@ -76,8 +77,10 @@ def _line(
             return _page(request, season_access, chosen, submitted, status)
         address = reverse("season:results", args=[season_access.season.public_id])
         return redirect(f"{address}?of={chosen}#match-{submitted.number}")
-    match = with_sides(season_access.season.matches.filter(number=submitted.number)).select_related("season").get()
-    line = result_line(season_access, match, submitted)
+    found = with_table(with_sides(season_access.season.matches.filter(number=submitted.number)))
+    match = found.select_related("season").get()
+    sheets = cached_sheets([match.table] if match.table else [])
+    line = result_line(season_access, match, sheets.get(match.table_id or 0), submitted)
     if status != 200:
         return render(request, "season/_result_line.html", {"line": line, "chosen": chosen}, status=status)
     options = MatchGroups.of(season_access.season).options(chosen, date_in_league(season_access.access.league))

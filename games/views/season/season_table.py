@@ -14,6 +14,7 @@ from games.pages.season.season_needs import needs_page
 from games.pages.season.season_screen import screen_page
 from games.pages.season.season_table_page import season_table_page
 from games.views.league.league_access import season_access_for
+from games.web.base_url import base_url
 
 _MAX_SHOWN_LENGTH = 20
 
@@ -43,7 +44,7 @@ def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
     season_access = season_access_for(request, public_id)
     if season_access.season.pairing not in BRACKETS:
         return redirect("season:page", public_id)
-    return render(request, "season/bracket.html", {"page": bracket_page(season_access)})
+    return render(request, "season/bracket.html", {"page": bracket_page(season_access, base_url(request))})
 
 
 @never_cache

@@ -147,6 +147,16 @@ def state_text(state: str, *, stopped: bool = False) -> str:
     }.get(state, "")
 
 
+def at_table_text(rounds: int) -> str:
+    """Return that a match is being played at its table, to who enters its result from paper."""
+    text = ngettext(
+        "Being played: %(n)d round at its table. The final score there will count.",
+        "Being played: %(n)d rounds at its table. The final score there will count.",
+        rounds,
+    )
+    return text % {"n": rounds}
+
+
 def season_closed_text() -> str:
     """Return the sentence that a closed season counts nothing more."""
     return _("The season is closed. Nothing you play or change here counts anymore.")

@@ -198,6 +198,15 @@ def test_a_closed_season_and_others_duties(cup: Club) -> None:
     assert (stints(), Entrant.objects.get().name) == (before, "Aces")
 
 
+def test_the_seed_of_somebody_withdrawn_is_free() -> None:
+    cup = club("Ann", "Ben", "Cleo", pairing="knockout")
+    ann, ben, cleo = (cup.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))
+    seed_entrants(access=cup.access, season=cup.season, seeds={ann: 1, ben: 2, cleo: 3})
+    withdraw(access=cup.access, season=cup.season, entrant_id=ann)
+    seed_entrants(access=cup.access, season=cup.season, seeds={ben: 2, cleo: 1})
+    assert list(Entrant.objects.order_by("pk").values_list("seed", flat=True)) == [None, 2, 1]
+
+
 def test_seeds_are_stored_and_unique() -> None:
     cup = club(pairing="knockout")
     ann, ben, cleo = (cup.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))

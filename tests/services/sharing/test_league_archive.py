@@ -26,12 +26,14 @@ from games.rules.league.typed_result import TypedSide
 from games.rules.ledger import entry_digest
 from games.selectors.league.league_access import access_to_league
 from games.selectors.season.season_export import table_rows
+from games.services.league.leagues import change_league
 from games.services.league.member_merge import merge_members
 from games.services.season.checks import check_round
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.imported_lines import ImportedResult, ImportedSide
 from games.services.season.matches import cancel, forfeit
 from games.services.season.results_import import import_results
+from games.services.season.season_close import UNTIL_SHOWN, hide_standings
 from games.services.season.typed_results import TypedResult, type_results
 from games.services.sharing.archives import ArchiveError
 from games.services.sharing.league_archive import import_league
@@ -84,7 +86,7 @@ def test_a_league_comes_back_as_it_was_and_once(tuesday: Club) -> None:
     assert import_league(account=other, text=text) == league
     assert (League.objects.count(), Member.objects.count(), Match.objects.count()) == (2, 10, 16)
     assert list(league.offices.values_list("account", "duty")) == [(other.pk, Duty.ORGANIZER)]
-    assert not league.public
+    assert league.public
     digests = [
         list(Entry.objects.filter(table__match__season__league=one).order_by("pk").values_list("digest", flat=True))
         for one in (tuesday.league, league)
@@ -193,6 +195,22 @@ def test_final_results_and_lots_are_the_same_after_import() -> None:
         Season.objects.filter(league__in=[league, made.league]).update(key=key)
         there, here = league.seasons.get(), made.league.seasons.get()
         assert table_rows(there, tonight=night) == table_rows(here, tonight=night)
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_who_may_look_travels_with_the_league(public: bool) -> None:
+    made = club()
+    change_league(access=made.access, name="Tuesday Gin", place="", zone="UTC", public=public)
+    hide_standings(access=made.access, season=made.season, until=UNTIL_SHOWN)
+    league = import_league(account=account("Otto"), text=archive_text(League.objects.get()))
+    assert (league.public, league.seasons.get().hidden_until) == (public, UNTIL_SHOWN)
+
+
+def test_an_older_archive_comes_back_private_and_shown() -> None:
+    data = json.loads(archive_text(club().league))
+    del data["public"], data["seasons"][0]["hidden_until"]
+    league = import_league(account=account("Otto"), text=json.dumps(data))
+    assert (league.public, league.seasons.get().hidden_until) == (False, None)
 
 
 def test_a_double_elimination_goes_on_after_import() -> None:

@@ -47,7 +47,7 @@ def test_matches_with_a_night_are_events_in_the_time_of_the_room(tuesday: Club) 
     assert timed["dtstamp"].dt.utcoffset() == timedelta(0)
     assert (timed["location"], timed["description"], timed["status"]) == (
         "Table 2, The Swan",
-        "Autumn, round 3",
+        "Autumn, Round 3",
         "CONFIRMED",
     )
     assert timed["url"].endswith(f"/s/{tuesday.season.public_id}/matches/1/")

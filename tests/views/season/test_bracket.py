@@ -8,8 +8,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Match, MatchState
+from games.models import League, Match, MatchState
+from games.pages.league.league_codes import qr_code
 from games.rules.league.typed_result import TypedSide
+from games.selectors.season.calendar import season_calendar
+from games.selectors.season.round_names import round_names
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.matches import forfeit
 from games.services.season.season_close import hide_standings
@@ -74,6 +77,95 @@ def test_six_players_from_the_first_round_to_the_podium(db: None) -> None:
     ]
     page = olga(tuesday).get(page_of(tuesday, "bracket/"))
     assert says(page, "Match for third place")
+
+
+def test_a_public_bracket_is_shared_by_its_address_and_a_private_one_by_the_leagues_link(db: None) -> None:
+    tuesday = cup()
+    path = page_of(tuesday, "bracket/")
+    assert not says(olga(tuesday).get(path), "Share this bracket")
+    next_round(tuesday)
+    page = Client().get(path).context["page"]
+    assert (page.share_url, page.qr, page.links_url) == (f"http://testserver{path}", qr_code(page.share_url), "")
+    League.objects.update(public=False)
+    pages = [client.get(path).context["page"] for client in (olga(tuesday), browser(tuesday.phone("Ann")))]
+    assert [(page.share_url, page.qr, page.links_url) for page in pages] == [
+        ("", "", f"/l/{tuesday.league.public_id}/links/"),
+        ("", "", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pairing", "size", "columns"),
+    [
+        ("knockout", 16, [[]]),
+        ("knockout", 32, [[[8, 4, 2, 1]] * 2 + [[1]]]),
+        ("double_elimination", 16, [[[4, 2, 1]] * 2 + [[1, 1, 1]], []]),
+        ("double_elimination", 32, [[[8, 4, 2, 1]] * 2 + [[1, 1, 1]], [[4, 4, 2, 2, 1, 1]] * 2 + [[1, 1]]]),
+    ],
+)
+def test_a_large_bracket_is_printed_in_parts(db: None, pairing: str, size: int, columns: list[Any]) -> None:
+    tuesday = club(*(f"Player {number}" for number in range(size)), pairing=pairing)
+    next_round(tuesday)
+    parts = drawing(tuesday).parts
+    assert [[[len(one.boxes) for one in sheet.rounds] for sheet in part.sheets] for part in parts] == columns
+    for part in parts:
+        printed = [box for sheet in part.sheets for column in sheet.rounds for box in column.boxes]
+        whole = [box for column in part.rounds for box in column.boxes]
+        assert not printed or (len(printed) == len(whole) and all(box in printed for box in whole))
+
+
+def test_rounds_have_their_names_in_lists_results_print_and_calendar(
+    db: None, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    tuesday = cup()
+    for third in (False, False, True):
+        next_round(tuesday, third_place=third)
+        first_named_wins(tuesday)
+    client = olga(tuesday)
+    listed = client.get(page_of(tuesday, "matches/"), {"show": "played"}).context["page"].groups
+    assert [(group.note, len(group.matches)) for group in listed] == [
+        ("Final", 1),
+        ("Match for third place", 1),
+        ("Semifinals", 2),
+        ("Quarterfinals", 2),
+        # Byes, without a night.
+        ("Quarterfinals", 2),
+    ]
+    results = client.get(page_of(tuesday, "results/")).context["page"]
+    assert [line.round for line in results.lines] == [
+        "Final",
+        "Match for third place",
+        *["Semifinals"] * 2,
+        *["Quarterfinals"] * 2,
+    ]
+    assert [option.text for option in results.options][-3:] == ["Quarterfinals", "Semifinals", "Final"]
+    assert client.get(page_of(tuesday, "print/pairings/"), {"of": "round-2"}).context["page"].about == "Semifinals"
+    assert says(client.get(page_of(tuesday, "matches/8/change/")), "Match for third place")
+    assert b"Autumn\\, Semifinals" in season_calendar(tuesday.season, None, "")
+    with django_assert_max_num_queries(1):
+        round_names(tuesday.season)
+
+
+def test_rounds_that_are_drawn_side_by_side_have_two_names(db: None) -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dan", pairing="double_elimination")
+    next_round(tuesday)
+    first_named_wins(tuesday)
+    next_round(tuesday)
+    names = round_names(tuesday.season)
+    assert (names.of(1), names.of(2), names.of(3)) == ("Winners' round 1", "Winners' final, Losers' round 1", "Round 3")
+    assert [names.of_match(match) for match in tuesday.season.matches.filter(round=2)] == [
+        "Winners' final",
+        "Losers' round 1",
+    ]
+
+
+@pytest.mark.parametrize("pairing", ["swiss", "round_robin"])
+def test_rounds_outside_brackets_have_numbers_and_need_no_query(
+    db: None, pairing: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tuesday = club(*SIX, pairing=pairing)
+    with django_assert_num_queries(0):
+        assert round_names(tuesday.season).of(3) == "Round 3"
 
 
 def test_two_share_third_place_without_a_match_for_it(db: None) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.models import Season
 from games.refusals import RefusedError
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.matches import cancel
@@ -77,6 +78,22 @@ def test_nothing_is_offered_if_too_few_are_left(pairing: str) -> None:
         says_why(tuesday, "too_few")
     page = olga(tuesday).get(page_of(tuesday, "draw/")).context["page"]
     assert (page.draw_text, page.redraw_text, bool(page.players_url)) == ("", "", True)
+
+
+def test_a_bracket_for_more_than_256_is_not_offered() -> None:
+    tuesday = club(*(f"Player {number}" for number in range(257)), pairing="double_elimination")
+    assert offered(tuesday) is None
+    says_why(tuesday, "bracket_full", most=256)
+    run = season_kit.Run(tuesday)
+    refusal = run.organizer.post(f"{run.path}draw/", {}, Idempotency_Key=season_kit.key())
+    assert (refusal.status, refusal.code) == (409, "not_playable")
+    assert not_playable_text({"what": "bracket_full", "most": 256}) in refusal.body.values()
+    tuesday.season.entrants.filter(member__name="Player 0").delete()
+    for pairing in BY_ROUND[1:]:
+        Season.objects.update(pairing=pairing)
+        assert offered(tuesday) == 1
+    draw_round(tuesday, 1)
+    assert len(matches(tuesday, 1)) == 128
 
 
 @pytest.mark.parametrize("pairing", BY_ROUND[1:])

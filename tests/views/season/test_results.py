@@ -8,11 +8,14 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Match
+from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
 from games.selectors.season.league_dates import date_in_league
 from games.services.season.season_close import close_season
 from games.services.season.typed_results import TypedResult, type_results
+from games.wording.refusals import not_playable_text, refusal_text
+from games.wording.season.match import at_table_text
 from tests.leagues import Club, club, result
 from tests.makers import gin
 from tests.match_night import browser
@@ -135,6 +138,45 @@ def test_a_match_with_all_its_rounds_is_shown_and_takes_no_number(tuesday: Club)
     (line,) = page.context["page"].lines
     assert line.fixed
     assert f"{page_of(made, 'results/1/')}" not in page.content.decode()
+
+
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_a_result_sent_to_a_closed_season_is_refused_beside_its_line_and_kept(
+    tuesday: Club, headers: dict[str, str]
+) -> None:
+    client = olga(tuesday)
+    mine = filled(client.get(page_of(tuesday, "results/")), "results/1/") | {"points-0": "120", "points-1": "85"}
+    close_season(access=tuesday.access, season=tuesday.season)
+    answer = client.post(page_of(tuesday, "results/1/"), mine, headers=headers)
+    line = answer.context["line"] if headers else answer.context["page"].lines[0]
+    assert (answer.status_code, scores(1)) == (409, [0, 0])
+    assert line.errors == (refusal_text(RefusedError("season_closed")),)
+    assert [side.fields[0].value for side in line.sides] == ["120", "85"]
+    assert says(answer, line.errors[0])
+    assert 'value="120"' in answer.content.decode()
+
+
+def test_a_result_for_a_match_canceled_meanwhile_is_refused_beside_its_line_and_kept(tuesday: Club) -> None:
+    client = olga(tuesday)
+    mine = filled(client.get(page_of(tuesday, "results/")), "results/1/") | {"points-0": "120", "points-1": "85"}
+    Match.objects.filter(number=1).update(state="canceled")
+    answer = client.post(page_of(tuesday, "results/1/"), mine, headers=HTMX)
+    assert (answer.status_code, scores(1)) == (409, [0, 0])
+    assert answer.context["line"].errors == (not_playable_text({"what": "canceled"}),)
+    assert 'value="120"' in answer.content.decode()
+
+
+def test_a_line_says_that_its_match_is_being_played(tuesday: Club) -> None:
+    first, second = Match.objects.order_by("number")[:2]
+    tuesday.play(first, tuesday.access, gin(0, 40), gin(1, 20))
+    tuesday.table(second, tuesday.access)
+    client = olga(tuesday)
+    lines = client.get(page_of(tuesday, "results/")).context["page"].lines
+    assert [line.at_table for line in lines] == [at_table_text(2), ""]
+    answer = send(client, tuesday, 1, "120", "85")
+    assert (answer.status_code, answer.context["line"].done) == (200, "Saved")
+    assert says(answer, at_table_text(2))
+    assert client.get(page_of(tuesday, "results/")).context["page"].lines[0].at_table == at_table_text(2)
 
 
 @pytest.mark.parametrize(("field", "rules"), [("gins", {"bonus_gin": 1}), ("games", {"length": "games", "count": 3})])
