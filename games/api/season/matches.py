@@ -77,8 +77,6 @@ class MatchListViewSet(SeasonViewSet):
         The league's scorers can create any match, and members only their own.
         """
         entrants = self.validated_data()["entrants"]
-        if len(entrants) < 2:
-            raise RefusedError("not_playable", what="line_up")
         match = challenge_entrants(access=self.league_access, season=self.season, entrants=entrants, key=self.key)
         answer = self.answer(MatchDetails.of(match_access(public_id, match.number, self.account, None)), 201)
         answer["Location"] = reverse("api-match", args=[public_id, match.number])
