@@ -5,6 +5,7 @@ limits of the reading and of the OpenAPI schema. Another sentence for a wrong va
 ``error_messages={"invalid": "…"}``.
 """
 
+import re
 from datetime import date, datetime, time
 from typing import Any, ClassVar, Final, NoReturn
 
@@ -14,7 +15,7 @@ from rest_framework.exceptions import ValidationError
 
 from games.api.parsing import MAX_REASON_LENGTH, is_one_line, name_or_none
 from games.forms.table.start_form import bad_name_text
-from games.forms.typed_values import typed_date, typed_time
+from games.forms.typed_values import parse_date, parse_whole_number, typed_date, typed_time
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
 from games.rules.presets import presets
 
@@ -285,6 +286,34 @@ class ObjectField(StrictField, serializers.DictField):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """Return the object."""
         return data if isinstance(data, dict) else self.fail("invalid")
+
+
+class QueryNumberField(WholeNumberField):
+    """A whole number in a query parameter, where it is text."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number."""
+        number = parse_whole_number(data, 11)
+        return self.fail("invalid") if number is None else number
+
+
+class QueryDateField(StrictField, serializers.DateField):
+    """A date in a query parameter: any, because it only narrows a list."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be a date like 2026-10-06."}
+
+    def to_internal_value(self, data: Any) -> date:
+        """Return the date. Only the full form: Python accepts others, too."""
+        day = parse_date(data) if re.fullmatch(r"\d{4}-\d\d-\d\d", data, re.ASCII) else None
+        return day or self.fail("invalid")
+
+
+class QueryTextField(StrictTextField):
+    """Text in a query parameter."""
+
+    def __init__(self, **options: Any) -> None:
+        """Set the limit."""
+        super().__init__(max_length=200, allow_blank=True, **options)
 
 
 class StampField(serializers.DateTimeField):

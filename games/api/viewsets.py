@@ -11,7 +11,7 @@ A view set is written like any other:
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,
-``filtered`` and ``paginated`` the query parameters, ``idempotent`` and ``writes_ledger`` the keys and revisions that it
+``filtered`` the serializer of its query parameters, ``idempotent`` and ``writes_ledger`` the keys and revisions that it
 needs. For an answer that isn't ``response_class``, for examples and for headers there is drf-spectacular's
 ``extend_schema``.
 """
@@ -34,21 +34,19 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from games.api.base import BaseAPIView
-from games.api.pagination import AfterPagination, conditional_response, query_values
+from games.api.pagination import AfterPagination, conditional_response
 from games.api.parameters import (
-    AFTER,
     ALWAYS,
     IDEMPOTENCY_KEY,
     IDEMPOTENCY_KEY_MAY,
     IF_NONE_MATCH_ANSWER,
-    LIMIT,
     VERSION,
     problem_responses,
 )
 from games.api.parsing import InvalidBodyError
 from games.api.permissions import DeclaredPermission
 from games.api.problem_codes import BODY_ERRORS, FIELD_ERRORS, SERVER_ERRORS
-from games.api.serializers import BodySerializer, NoFieldsSerializer, reader_of
+from games.api.serializers import BodySerializer, NoFieldsSerializer, QuerySerializer, reader_of
 from games.api.throttles import RateThrottle
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -64,19 +62,17 @@ def refuses(*codes: str) -> Callable[[Handler], Handler]:
     return declare
 
 
-def filtered(*parameters: OpenApiParameter) -> Callable[[Handler], Handler]:
-    """Return a decorator that names the query parameters of an action. All others are refused."""
+def filtered(serializer: type[QuerySerializer] = QuerySerializer) -> Callable[[Handler], Handler]:
+    """Return a decorator that names the serializer of an action's query. It finds the values in ``self.query_params``.
+
+    For ``paginated_response`` it is PageQuerySerializer, or a subclass with what narrows the list.
+    """
 
     def declare(handler: Handler) -> Handler:
-        handler.query = parameters  # type: ignore[attr-defined]
+        handler.query = serializer  # type: ignore[attr-defined]
         return handler
 
     return declare
-
-
-def paginated(*filters: OpenApiParameter) -> Callable[[Handler], Handler]:
-    """Return a decorator for an action that answers with ``paginated_response``; ``filters`` narrow its list."""
-    return filtered(AFTER, LIMIT, *filters)
 
 
 def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
@@ -148,8 +144,9 @@ class ViewSetSchema(AutoSchema):
         named = [parameter for parameter in self.view.path_parameters if f"{{{parameter.name}}}" in self.path]
         headers = [IF_NONE_MATCH_ANSWER, VERSION(200, 304)] if self._may_answer_304 else []
         key = [IDEMPOTENCY_KEY] if self._declared("needs_key") else []
-        declared = [one for name in ("query", "if_match", "ledger_key") for one in self._declared(name) or ()]
-        return [*named, *declared, *key, *headers, *ALWAYS]
+        query = [self._declared("query")] if self._has_query_fields else []
+        declared = [one for name in ("if_match", "ledger_key") for one in self._declared(name) or ()]
+        return [*named, *query, *declared, *key, *headers, *ALWAYS]
 
     def get_auth(self) -> list[Any]:
         """Return the token that the permission needs."""
@@ -200,10 +197,10 @@ class ViewSetSchema(AutoSchema):
         codes = [*SERVER_ERRORS, *self._permission.codes, *(self._declared("refusals") or ())]
         codes += ["not_found"] if "{" in self.path else []
         codes += [*BODY_ERRORS, "disk_full"] if self._changes else []
-        codes += ["unknown_field"] if self._declared("query") is not None else []
+        codes += ["unknown_field"] if self._declared("query") else []
         if self.view.action in self.view.raw_bodies:
             codes = [code for code in codes if code not in FIELD_ERRORS]
-        codes += ["invalid_value"] if self._declared("query") else []
+        codes += ["invalid_value"] if self._has_query_fields else []
         if key := self._declared("ledger_key"):
             codes += ["idempotency_key_invalid", "idempotency_key_reused", "table_full"]
             codes += ["idempotency_key_required"] if key == [IDEMPOTENCY_KEY] else []
@@ -222,6 +219,11 @@ class ViewSetSchema(AutoSchema):
         paragraphs = [" ".join(part.split()) for part in doc.split("\n\n")]
         title, _, rest = paragraphs[0].partition(".")
         return title, "\n\n".join(part for part in (rest.strip(), *paragraphs[1:]) if part)
+
+    @property
+    def _has_query_fields(self) -> bool:
+        query = self._declared("query")
+        return query is not None and bool(reader_of(query).fields)
 
     @property
     def _changes(self) -> bool:
@@ -268,7 +270,7 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
     noun = ""
     """What it's about, in the ids of its operations."""
     query_params: Mapping[str, Any]
-    """The values of the query parameters of an action that is ``filtered`` or ``paginated``."""
+    """The values of the query parameters of an action that is ``filtered``."""
     key = ""
     """The Idempotency-Key of an action that is ``idempotent``, as it is stored, or that ``writes_ledger``."""
     seen_revision: int | None = None
@@ -294,8 +296,10 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         super().initial(request, *args, **kwargs)
         if request.method not in SAFE_METHODS and self.takes_no_body:
             self.validated_data()
-        if self._query is not None:
-            self.query_params = query_values(request, self._query)
+        if serializer := getattr(getattr(self, self.action or "", None), "query", None):
+            query = serializer(data=request.query_params.dict())
+            query.is_valid(raise_exception=True)
+            self.query_params = query.validated_data
 
     @property
     def takes_no_body(self) -> bool:
@@ -350,11 +354,6 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         rows = pages.paginate_queryset(queryset, self.request)
         data = serializer(rows, many=True, context=self.get_serializer_context()).data
         return pages.get_paginated_response(data)
-
-    @property
-    def _query(self) -> Sequence[OpenApiParameter] | None:
-        query: Sequence[OpenApiParameter] | None = getattr(getattr(self, self.action or "", None), "query", None)
-        return query
 
 
 def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:

@@ -10,13 +10,14 @@ from games.api.fields import (
     IdField,
     NameField,
     NextPageField,
+    QueryTextField,
     StampField,
     StrictBooleanField,
     StrictChoiceField,
     StrictField,
     StrictTextField,
 )
-from games.api.serializers import BodySerializer
+from games.api.serializers import BodySerializer, PageQuerySerializer
 from games.models import Duty, LeagueEvent, LeagueLink, LinkTarget, Member, Office, Place
 from games.pages.league.league_codes import link_url
 from games.permissions import LeagueAccess
@@ -373,3 +374,27 @@ class NewOrganizerSerializer(BodySerializer):
     """The league's new organizer."""
 
     account = IdField(help_text="Number of one of the `heirs`.")
+
+
+# --- Queries ----------------------------------------------------------------------------------------------------------
+
+
+class LeagueQuerySerializer(PageQuerySerializer):
+    """Which leagues."""
+
+    name = QueryTextField(required=False, help_text="Only leagues whose name contains this text.")
+    mine = StrictChoiceField(
+        ["true", "false"], required=False, help_text="`true`: only leagues in which the account has a role."
+    )
+
+
+class MemberQuerySerializer(PageQuerySerializer):
+    """Which members."""
+
+    name = QueryTextField(required=False, help_text="Only members whose name contains this text.")
+
+
+class LinkQuerySerializer(PageQuerySerializer):
+    """Which links."""
+
+    opens = StrictChoiceField(list(LinkTarget.values), required=False, help_text="Only links that open this.")

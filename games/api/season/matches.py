@@ -7,8 +7,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.parameters import DATE, LOCATION, QUERY, ROW_ID
-from games.api.parsing import MAX_NUMBER
+from games.api.parameters import LOCATION
 from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import (
@@ -19,9 +18,9 @@ from games.api.season.match_response_serializers import (
 )
 from games.api.season.match_rows import MatchDetails, MatchRow
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
-from games.api.season.season_request_serializers import ChallengeSerializer
-from games.api.viewsets import idempotent, paginated, refuses
-from games.models import Match, MatchState, Scope
+from games.api.season.season_request_serializers import ChallengeSerializer, MatchQuerySerializer
+from games.api.viewsets import filtered, idempotent, refuses
+from games.models import Match, Scope
 from games.refusals import RefusedError
 from games.selectors.account.api_tokens import access_by_account
 from games.selectors.league.league_access import match_access
@@ -37,7 +36,6 @@ _FILTERS: Final = {
     "state": "state",
 }
 """Query parameters to the fields of a match."""
-_ROUND: Final = {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}
 
 
 class MatchListViewSet(SeasonViewSet):
@@ -49,13 +47,7 @@ class MatchListViewSet(SeasonViewSet):
     action_permissions: ClassVar = {"start_match": InLeague(Scope.SCORE)}
 
     @extend_schema(responses=MatchesSerializer)
-    @paginated(
-        QUERY("night", "Only matches on this date.", DATE),
-        QUERY("round", "Only matches of this round of the draw.", _ROUND),
-        QUERY("entrant", "Only matches of this entrant.", ROW_ID),
-        QUERY("place", "Only matches at this table in the venue.", ROW_ID),
-        QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
-    )
+    @filtered(MatchQuerySerializer)
     def list_matches(self, request: Request, public_id: str) -> Response:
         """List a season's matches. Sorted by number. Filter by night, round, entrant, table or state."""
         params = self.query_params

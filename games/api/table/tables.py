@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from games.api import examples
 from games.api.base import StartTableAPIView
-from games.api.parameters import ETAG, IF_NONE_MATCH, LOCATION, QUERY
+from games.api.parameters import ETAG, IF_NONE_MATCH, LOCATION
 from games.api.parsing import etag_matches
 from games.api.permissions import MayStartTable
 from games.api.problem_codes import HOUSE_RULE_ERRORS
-from games.api.request_serializers import NewTableSerializer
+from games.api.request_serializers import EntriesQuerySerializer, NewTableSerializer
 from games.api.response_serializers import EntriesSerializer, StartedTableSerializer, TableSerializer
 from games.api.rulebook.rules_choice import check_playable
 from games.api.table.table_base import TableViewSet
@@ -24,8 +24,6 @@ from games.services.table.tables import StartedTable, start_table
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
-_REVISION = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
-AFTER_REVISION = QUERY("after", "Continue after this revision. Defaults to the beginning.", _REVISION)
 PAGE_SIZE = 100
 """Entries of the ledger on a page."""
 
@@ -111,7 +109,7 @@ class OneTableViewSet(TableViewSet):
         return Response(table_json(table), headers={"ETag": etag})
 
     @extend_schema(responses={200: OpenApiResponse(EntriesSerializer, f"Up to {PAGE_SIZE} entries.")})
-    @filtered(AFTER_REVISION)
+    @filtered(EntriesQuerySerializer)
     def list_entries(self, request: Request, public_id: str) -> Response:
         """List the ledger entries. Oldest first, including undone entries.
 
