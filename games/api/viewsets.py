@@ -48,6 +48,7 @@ from games.api.permissions import DeclaredPermission
 from games.api.problem_codes import BODY_ERRORS, FIELD_ERRORS, SERVER_ERRORS
 from games.api.serializers import BodySerializer, NoFieldsSerializer, QuerySerializer, reader_of
 from games.api.throttles import RateThrottle
+from games.services.idempotency import key_of_request
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
@@ -76,11 +77,15 @@ def filtered(serializer: type[QuerySerializer] = QuerySerializer) -> Callable[[H
 
 
 def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
-    """Decorate an action that needs an Idempotency-Key, which it finds in ``self.key``."""
+    """Decorate an action that needs an Idempotency-Key, which it finds in ``self.key``, and whose use case stores it.
+
+    The same key with the same body gets the same answer again; with another body it is refused. ``self.key`` has a
+    digest of the body for that, which the use case compares in ``find_by_key``.
+    """
 
     @wraps(handler)
     def with_key(self: Any, *args: Any, **kwargs: Any) -> Response:
-        self.key = self.required_idempotency_key()
+        self.key = key_of_request(self.token.account_id, self.idempotency_key(), self.body())
         return handler(self, *args, **kwargs)
 
     with_key.needs_key = True  # type: ignore[attr-defined]
@@ -206,7 +211,8 @@ class ViewSetSchema(AutoSchema):
             codes += ["idempotency_key_required"] if key == [IDEMPOTENCY_KEY] else []
         codes += ["revision_required", "stale"] if self._declared("if_match") else []
         codes += ["too_many_requests"] if self.view.action in self.view.action_rates else []
-        return codes + (["idempotency_key_required", "idempotency_key_invalid"] if self._declared("needs_key") else [])
+        key_codes = ["idempotency_key_required", "idempotency_key_invalid", "idempotency_key_reused"]
+        return codes + (key_codes if self._declared("needs_key") else [])
 
     def _declared(self, name: str) -> Any:
         """Return what a decorator has declared of the action; None without it."""
