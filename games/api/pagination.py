@@ -1,7 +1,5 @@
-"""Pagination of long lists, and answers with an ETag (304 if the client has them already)."""
+"""Pagination of long lists."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -10,9 +8,7 @@ from django.db.models import Model, QuerySet
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.encoders import JSONEncoder
 
-from games.api.parsing import etag_matches
 from games.api.serializers import DEFAULT_PAGE_SIZE
 
 RowT = TypeVar("RowT", bound=Model)
@@ -57,18 +53,5 @@ class AfterPagination(BasePagination):
         return "?" + urlencode({"after": last} | ({} if limit == DEFAULT_PAGE_SIZE else {"limit": limit}) | filters)
 
     def get_paginated_response(self, data: Any) -> Response:
-        """Return the answer: the rows as ``data`` has them, and ``next``, the query of the next page (None: no more).
-
-        With an ``ETag`` made from it, or 304 if the request names that ETag.
-        """
-        return conditional_response(self.request, {**self.extra, self.results: data, "next": self.next_query})
-
-
-def conditional_response(request: Request, body: Any, headers: Mapping[str, str] | None = None) -> Response:
-    """Return ``body`` with an ``ETag`` made from it, or 304 if the request names that ETag."""
-    text = json.dumps(body, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
-    etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
-    all_headers = {"ETag": etag, **(headers or {})}
-    if etag_matches(request.headers.get("If-None-Match", ""), etag):
-        return Response(status=304, headers=all_headers)
-    return Response(body, headers=all_headers)
+        """Return the answer: the rows, and the query of the next page (None: no more)."""
+        return Response({**self.extra, self.results: data, "next": self.next_query})

@@ -34,9 +34,11 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from games.api.base import BaseAPIView
-from games.api.pagination import AfterPagination, conditional_response
+from games.api.etags import ETagMixin
+from games.api.pagination import AfterPagination
 from games.api.parameters import (
     ALWAYS,
+    ETAG,
     IDEMPOTENCY_KEY,
     IDEMPOTENCY_KEY_MAY,
     IF_NONE_MATCH_ANSWER,
@@ -92,12 +94,6 @@ def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
     return with_key
 
 
-def without_etag(handler: Handler) -> Handler:
-    """Decorate an action whose ETag isn't made from its answer: it has a revision instead, or is a large file."""
-    handler.no_etag = True  # type: ignore[attr-defined]
-    return handler
-
-
 def writes_ledger(
     *, unless_changed: OpenApiParameter | None = None, needs_key: bool = False
 ) -> Callable[[Callable[..., Response]], Callable[..., Response]]:
@@ -147,7 +143,8 @@ class ViewSetSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Return the parameters of the path and the query, and the headers."""
         named = [parameter for parameter in self.view.path_parameters if f"{{{parameter.name}}}" in self.path]
-        headers = [IF_NONE_MATCH_ANSWER, VERSION(200, 304)] if self._may_answer_304 else []
+        made_of = ETAG if self._declared("has_revision") else VERSION
+        headers = [IF_NONE_MATCH_ANSWER, made_of(200, 304)] if self._may_answer_304 else []
         key = [IDEMPOTENCY_KEY] if self._declared("needs_key") else []
         query = [self._declared("query")] if self._has_query_fields else []
         declared = [one for name in ("if_match", "ledger_key") for one in self._declared(name) or ()]
@@ -187,7 +184,7 @@ class ViewSetSchema(AutoSchema):
             answers = {200: answers}
         documented = {status: _with_sentence(answer) for status, answer in answers.items()}
         if self._may_answer_304:
-            documented[304] = OpenApiResponse(None, description="Not modified.")
+            documented.setdefault(304, OpenApiResponse(None, description="Not modified."))
         found: dict[str, Any] = {}
         for status, answer in (documented | problem_responses(self._codes())).items():
             code, media_types = (str(status[0]), status[1:]) if isinstance(status, tuple) else (str(status), None)
@@ -237,7 +234,7 @@ class ViewSetSchema(AutoSchema):
 
     @property
     def _may_answer_304(self) -> bool:
-        return not self._changes and not self._declared("no_etag")
+        return not self._changes and bool(self._declared("has_revision") or not self._declared("no_etag"))
 
     @property
     def _permission(self) -> DeclaredPermission:
@@ -253,7 +250,7 @@ def _with_sentence(answer: Any) -> OpenApiResponse:
     return OpenApiResponse(answer, description=(getdoc(answer) or "Done.").partition("\n")[0])
 
 
-class ApiViewSet(BaseAPIView, GenericViewSet):
+class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
     """A view set of the API. Mixed with the class that finds the table, league or season of the address."""
 
     schema = ViewSetSchema()
@@ -332,16 +329,9 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         return body or {}
 
     def answer(self, instance: Any, status: int = 200, serializer: type[BaseSerializer[Any]] | None = None) -> Response:
-        """Answer with an instance, or several, as the serializer shows it; by default ``response_class``.
-
-        A request to read gets an ETag, or 304 if it names that ETag.
-        """
+        """Answer with an instance, or several, as the serializer shows it; by default ``response_class``."""
         data = (serializer or self.response_class)(instance, context=self.get_serializer_context()).data
-        return self.conditional(data) if self.request.method in SAFE_METHODS else Response(data, status=status)
-
-    def conditional(self, data: Any) -> Response:
-        """Answer a request to read with an ETag made from the data, or 304 if it names that ETag."""
-        return conditional_response(self.request, data)
+        return Response(data, status=status)
 
     def secret_answer(self, instance: Any, serializer: type[BaseSerializer[Any]], status: int = 200) -> Response:
         """Answer with a secret, which nobody on the way may store."""

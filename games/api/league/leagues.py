@@ -10,6 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.etags import without_etag
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_serializers import (
@@ -26,7 +27,7 @@ from games.api.parameters import LEAGUE, LOCATION
 from games.api.parsing import InvalidBodyError, StrictJSONParser
 from games.api.permissions import InLeague, OfAccount, OptionalAccount, OrganizersChangeLeague
 from games.api.serializers import PageQuerySerializer
-from games.api.viewsets import ApiViewSet, filtered, idempotent, refuses, without_etag
+from games.api.viewsets import ApiViewSet, filtered, idempotent, refuses
 from games.models import League, LeagueEvent, Scope
 from games.pages.league.leagues_list import visible_leagues
 from games.refusals import RefusedError
