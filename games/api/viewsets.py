@@ -12,8 +12,8 @@ A view set is written like any other:
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,
 ``filtered`` the serializer of its query parameters, ``idempotent`` and ``writes_ledger`` the keys and revisions that it
-needs. For an answer that isn't ``response_class``, for examples and for headers there is drf-spectacular's
-``extend_schema``.
+needs, ``revision_etag`` and ``without_etag`` that its ETag isn't made from its answer. For an answer that isn't
+``response_class``, for examples and for headers there is drf-spectacular's ``extend_schema``.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -174,6 +174,9 @@ class ViewSetSchema(AutoSchema):
         """Return the answer: that of the view set, or of ``extend_schema``."""
         return self.view.response_class
 
+    def _get_paginator(self) -> None:
+        """Return None: the pages of a list are in the serializers of its query and answer."""
+
     def _is_list_view(self, serializer: Any = None) -> bool:
         """Return whether the answer is a bare list; most are in an object, beside the query of the next page."""
         return is_list_serializer(serializer)
@@ -254,6 +257,7 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
     """A view set of the API. Mixed with the class that finds the table, league or season of the address."""
 
     schema = ViewSetSchema()
+    pagination_class = AfterPagination
     permission_classes: Any = (DeclaredPermission,)
     """It lets anyone in; a view set names what it needs instead."""
     serializer_classes: ClassVar[Mapping[str, type[BodySerializer]]] = {}
@@ -340,16 +344,12 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
         return answer
 
     def paginated_response(
-        self, results: str, queryset: QuerySet[Any], serializer: Callable[..., BaseSerializer[Any]], **options: Any
+        self, results: str, queryset: QuerySet[Any], serializer: Callable[..., BaseSerializer[Any]], **more: Any
     ) -> Response:
-        """Answer with the page of ``queryset`` that the request asks for; its rows are called ``results``.
-
-        ``options`` are those of AfterPagination.
-        """
-        pages = AfterPagination(results, self.query_params, **options)
-        rows = pages.paginate_queryset(queryset, self.request)
+        """Answer with the page of ``queryset`` that the request asks for, called ``results``, and ``more``."""
+        rows = self.paginate_queryset(queryset)
         data = serializer(rows, many=True, context=self.get_serializer_context()).data
-        return pages.get_paginated_response(data)
+        return self.get_paginated_response(more | {results: data})
 
 
 def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:

@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.pagination import AfterPagination
 from games.api.parameters import LOCATION
 from games.api.permissions import InLeague
 from games.api.season import examples_season
@@ -38,8 +39,16 @@ _FILTERS: Final = {
 """Query parameters to the fields of a match."""
 
 
+class MatchPagination(AfterPagination):
+    """Pages of matches, by their numbers."""
+
+    ordering = "number"
+
+
 class MatchListViewSet(SeasonViewSet):
     """The matches of a season."""
+
+    pagination_class = MatchPagination
 
     tag = "Matches"
     response_class = MatchSerializer
@@ -53,8 +62,7 @@ class MatchListViewSet(SeasonViewSet):
         params = self.query_params
         matches = with_sides(self.season.matches.all()).select_related("table")
         matches = matches.filter(**{field: params[name] for name, field in _FILTERS.items() if name in params})
-        more = {"revision": self.season.revision}
-        return self.paginated_response("matches", matches, _rows, key="number", extra=more)
+        return self.paginated_response("matches", matches, _rows, revision=self.season.revision)
 
     @extend_schema(
         parameters=[LOCATION(201)],
