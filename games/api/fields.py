@@ -5,15 +5,17 @@ limits of the reading and of the OpenAPI schema. Another sentence for a wrong va
 ``error_messages={"invalid": "…"}``.
 """
 
+import re
 from datetime import date, datetime, time
 from typing import Any, ClassVar, Final, NoReturn
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from games.api.parsing import MAX_REASON_LENGTH, is_one_line, name_or_none
 from games.forms.table.start_form import bad_name_text
-from games.forms.typed_values import typed_date, typed_time
+from games.forms.typed_values import parse_date, parse_whole_number, typed_date, typed_time
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
 from games.rules.presets import presets
 
@@ -21,12 +23,16 @@ MAX_ID: Final = 2**31 - 1
 """The highest id of a database row."""
 MAX_IDS: Final = 1_000
 """How many rows a request may name."""
+_LIMITS: Final = ("min_value", "max_value", "min_length", "max_length")
+"""The codes of DRF's validators of limits."""
 
 
 class StrictField(serializers.Field):
     """A field that takes a value of exactly its type. It raises ValidationError, with a sentence that names it.
 
-    Its sentences are in ``default_error_messages``; they may use ``{field}`` and the attributes of the field.
+    Its sentences are in ``default_error_messages``; they may use ``{field}``, ``{how_many}`` ("at most 60", "2 to 9")
+    and the attributes of the field. A value beyond a limit (``min_length``, ``max_value`` …) gets that of "invalid";
+    other validators have sentences of their own.
     """
 
     error_code = "invalid_value"
@@ -35,12 +41,26 @@ class StrictField(serializers.Field):
     def run_validation(self, data: Any = serializers.empty) -> Any:
         """Return the value of a field that was given; null is a value only with ``allow_null``."""
         is_empty, value = (False, None) if data is None and not self.allow_null else self.validate_empty_values(data)
-        return value if is_empty else self.to_internal_value(value)
+        if is_empty:
+            return value
+        value = self.to_internal_value(value)
+        self.run_validators(value)
+        return value
+
+    def run_validators(self, value: Any) -> None:
+        """Run the validators, as DRF does. Raises ValidationError."""
+        try:
+            super().run_validators(value)
+        except ValidationError as error:
+            if any(detail.code in _LIMITS for detail in error.detail):  # type: ignore[union-attr] # a field's is a list
+                self.fail("invalid")
+            raise
 
     def fail(self, key: str, **values: Any) -> NoReturn:
         """Raise ValidationError with the sentence ``key``."""
         or_null = ", or null" if self.allow_null else ""
-        text = self.error_messages[key].format(**vars(self) | values, field=self.shown_name, or_null=or_null)
+        named = {"field": self.shown_name, "or_null": or_null, "how_many": self._how_many}
+        text = self.error_messages[key].format(**vars(self) | named | values)
         raise ValidationError(text, "missing_field" if key == "required" else self.error_code)
 
     def refuse(self, sentence: str) -> NoReturn:
@@ -51,6 +71,11 @@ class StrictField(serializers.Field):
     def shown_name(self) -> str:
         """The field's name; in a list, that of the list."""
         return self.field_name or self.parent.field_name or ""
+
+    @property
+    def _how_many(self) -> str:
+        least, most = (getattr(self, name, None) for name in ("min_length", "max_length"))
+        return f"{least} to {most}" if least else f"at most {most}"
 
 
 class StrictBooleanField(StrictField, serializers.BooleanField):
@@ -68,15 +93,9 @@ class WholeNumberField(StrictField, serializers.IntegerField):
 
     default_error_messages: ClassVar = {"invalid": "{field} must be a whole number from {min_value} to {max_value}."}
 
-    def __init__(self, *, min_value: int, max_value: int, **options: Any) -> None:
-        """Set the limits."""
-        super().__init__(min_value=min_value, max_value=max_value, **options)
-        self._allowed = range(min_value, max_value + 1)
-
     def to_internal_value(self, data: Any) -> int:
         """Return the number."""
-        valid = isinstance(data, int) and not isinstance(data, bool) and data in self._allowed
-        return data if valid else self.fail("invalid")
+        return data if isinstance(data, int) and not isinstance(data, bool) else self.fail("invalid")
 
 
 class IdField(WholeNumberField):
@@ -90,12 +109,9 @@ class IdField(WholeNumberField):
 class StrictListField(StrictField, serializers.ListField):
     """A list of ``min_length`` to ``max_length`` values of ``child``; one sentence for whatever is wrong with it."""
 
-    max_length: int
-    min_length: int
-
     def to_internal_value(self, data: Any) -> list[Any]:
         """Return the values."""
-        if not isinstance(data, list) or not self.min_length <= len(data) <= self.max_length:
+        if not isinstance(data, list):
             self.fail("invalid")
         try:
             return [self.child.run_validation(value) for value in data]
@@ -107,7 +123,7 @@ class IdListField(StrictField, serializers.ListField):
     """A list of ids of database rows, each once."""
 
     default_error_messages: ClassVar = {
-        "invalid": "{field} must be a list of at most {max_length} numbers.",
+        "invalid": "{field} must be a list of {how_many} numbers.",
         "twice": "{field} contains the same value twice.",
     }
 
@@ -117,7 +133,7 @@ class IdListField(StrictField, serializers.ListField):
 
     def to_internal_value(self, data: Any) -> list[int]:
         """Return the ids."""
-        if not isinstance(data, list) or len(data) > MAX_IDS:
+        if not isinstance(data, list):
             self.fail("invalid")
         ids: list[int] = self.run_child_validation(data)
         return ids if len(set(ids)) == len(ids) else self.fail("twice")
@@ -153,13 +169,11 @@ class PresetField(StrictChoiceField):
 class StrictTextField(StrictField, serializers.CharField):
     """A text of ``min_length`` to ``max_length`` characters, as it is."""
 
-    default_error_messages: ClassVar = {"invalid": "{field} must be text of at most {max_length} characters."}
+    default_error_messages: ClassVar = {"invalid": "{field} must be text of {how_many} characters."}
 
     def to_internal_value(self, data: Any) -> str:
         """Return the text."""
-        if not isinstance(data, str) or len(data) < (self.min_length or 0):
-            self.fail("invalid")
-        return data if self.max_length is None or len(data) <= self.max_length else self.fail("invalid")
+        return data if isinstance(data, str) else self.fail("invalid")
 
 
 class ReasonField(StrictTextField):
@@ -174,8 +188,9 @@ class ReasonField(StrictTextField):
         super().__init__(max_length=MAX_REASON_LENGTH, **options)
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the line without spaces around it."""
+        """Return the line without spaces around it. They count for its length, as the schema says."""
         text = super().to_internal_value(data)
+        self.run_validators(text)
         return text.strip() if is_one_line(text) else self.fail("invalid")
 
 
@@ -192,7 +207,9 @@ class NameField(StrictTextField):
         """Return the clean name. The length is checked before cleaning, as the schema says."""
         if data == "" and self.allow_blank:
             return ""
-        name = name_or_none(super().to_internal_value(data))
+        text = super().to_internal_value(data)
+        self.run_validators(text)
+        name = name_or_none(text)
         return self.fail("invalid") if name is None else name
 
 
@@ -228,14 +245,11 @@ class StrictDateField(StrictField, serializers.DateField):
             self.refuse(str(wrong))
 
 
-class TimeOfDayField(StrictField, serializers.RegexField):
+@extend_schema_field({"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"})
+class TimeOfDayField(StrictField, serializers.TimeField):
     """A time of day, "19:30"."""
 
     default_error_messages: ClassVar = {"invalid": "{field} must be a time of day like 19:30{or_null}."}
-
-    def __init__(self, **options: Any) -> None:
-        """Set the pattern."""
-        super().__init__(r"^([01][0-9]|2[0-3]):[0-5][0-9]$", **options)
 
     def to_internal_value(self, data: Any) -> time:
         """Return the time."""
@@ -272,6 +286,34 @@ class ObjectField(StrictField, serializers.DictField):
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """Return the object."""
         return data if isinstance(data, dict) else self.fail("invalid")
+
+
+class QueryNumberField(WholeNumberField):
+    """A whole number in a query parameter, where it is text."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Return the number."""
+        number = parse_whole_number(data, 11)
+        return self.fail("invalid") if number is None else number
+
+
+class QueryDateField(StrictField, serializers.DateField):
+    """A date in a query parameter: any, because it only narrows a list."""
+
+    default_error_messages: ClassVar = {"invalid": "{field} must be a date like 2026-10-06."}
+
+    def to_internal_value(self, data: Any) -> date:
+        """Return the date. Only the full form: Python accepts others, too."""
+        day = parse_date(data) if re.fullmatch(r"\d{4}-\d\d-\d\d", data, re.ASCII) else None
+        return day or self.fail("invalid")
+
+
+class QueryTextField(StrictTextField):
+    """Text in a query parameter."""
+
+    def __init__(self, **options: Any) -> None:
+        """Set the limit."""
+        super().__init__(max_length=200, allow_blank=True, **options)
 
 
 class StampField(serializers.DateTimeField):

@@ -6,8 +6,6 @@ from typing import Any, Final
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from games.api.fields import MAX_ID
-from games.api.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
 from games.api.problem_codes import CODE_MEANINGS, status_of
 
 PROBLEM_TYPE: Final = "application/problem+json"
@@ -77,19 +75,6 @@ IF_NONE_MATCH_ANSWER: Final = _request_header(
 def ID(name: str, text: str) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
     """Return a path parameter that is a whole number."""
     return _path(name, OpenApiTypes.INT, text)
-
-
-def QUERY(name: str, text: str, value_type: Any = OpenApiTypes.STR, **options: Any) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it
-    """Return an optional query parameter."""
-    return OpenApiParameter(name, value_type, OpenApiParameter.QUERY, description=text, **options)
-
-
-DATE: Final = {"type": "string", "format": "date"}
-ROW_ID: Final = {"type": "integer", "minimum": 1, "maximum": MAX_ID}
-_NUMBER: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
-_LIMIT: Final = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": DEFAULT_PAGE_SIZE}
-AFTER: Final = QUERY("after", "Continue after this value. The `next` query of a response contains it.", _NUMBER)
-LIMIT: Final = QUERY("limit", "Maximum number of items.", _LIMIT)
 
 
 def ETAG(*statuses: int) -> OpenApiParameter:  # noqa: N802 - named like the constants beside it

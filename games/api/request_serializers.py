@@ -8,6 +8,7 @@ from games.api.fields import (
     NameField,
     ObjectField,
     PresetField,
+    QueryNumberField,
     ReasonField,
     StrictBooleanField,
     StrictChoiceField,
@@ -16,7 +17,7 @@ from games.api.fields import (
     WholeNumberField,
 )
 from games.api.parsing import MAX_NUMBER, InvalidFieldsError
-from games.api.serializers import BodySerializer
+from games.api.serializers import BodySerializer, QuerySerializer
 from games.evaluate.declaration_json import EVALUATE_ENDINGS, ROUND_FIELDS
 from games.evaluate.engine import QUESTION_KINDS
 from games.forms.table.start_form import name_faults
@@ -353,4 +354,15 @@ class NewHandoverSerializer(BodySerializer):
         allow_null=True,
         error_messages={"invalid": "player must be the name of a player at the table."},
         help_text="Player who takes over. Optional with the owner's token.",
+    )
+
+
+class EntriesQuerySerializer(QuerySerializer):
+    """Which entries of the ledger."""
+
+    after = QueryNumberField(
+        required=False,
+        min_value=0,
+        max_value=999_999_999,
+        help_text="Continue after this revision. Defaults to the beginning.",
     )

@@ -1,4 +1,4 @@
-"""The base of the serializers that read a request's body, and describe it in the OpenAPI schema.
+"""The base of the serializers that read a request's body or query, and describe it in the OpenAPI schema.
 
 Their strict fields are in ``games.api.fields``: each has the limits and sentences of its reading. What takes two fields
 goes into ``validate``. A field that wasn't given and has no default isn't in the values. What needs the table or the
@@ -9,11 +9,17 @@ The order of refusals is DRF's: 401, 404, 410 or 403 (permission), 429 (throttle
 
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.settings import api_settings
+
+from games.api.fields import QueryNumberField
+
+DEFAULT_PAGE_SIZE: Final = 100
+"""Rows on a page if the request doesn't say."""
+MAX_PAGE_SIZE: Final = 500
 
 
 class ObjectListSerializer(serializers.ListSerializer):
@@ -39,6 +45,8 @@ class BodySerializer(serializers.Serializer):
 
     read_elsewhere: Collection[str] = ()
     """Fields whose values are taken as they are, because others judge them, for example the rules of the game."""
+    noun = "field"
+    """What the sentences call one of them."""
 
     class Meta:
         list_serializer_class = ObjectListSerializer
@@ -50,7 +58,7 @@ class BodySerializer(serializers.Serializer):
             text = f"{name} must be an object." if self.field_name else f"Each of {name} must be an object."
             raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [ErrorDetail(text, "invalid_value")]})
         errors: dict[str, Any] = {
-            key[:60]: [ErrorDetail(f"Unknown field: {key[:60]}.", "unknown_field")]
+            key[:60]: [ErrorDetail(f"Unknown {self.noun}: {key[:60]}.", "unknown_field")]
             for key in data
             if key not in self.fields
         }
@@ -76,6 +84,26 @@ class BodySerializer(serializers.Serializer):
 
 class NoFieldsSerializer(BodySerializer):
     """The body of a request that takes none: it may be an empty object."""
+
+
+class QuerySerializer(BodySerializer):
+    """The query of a request: each field is a parameter. Without fields, there must be none."""
+
+    noun = "parameter"
+
+
+class PageQuerySerializer(QuerySerializer):
+    """The query of a list that has pages. What narrows the list is in a subclass."""
+
+    after = QueryNumberField(
+        required=False,
+        min_value=0,
+        max_value=999_999_999,
+        help_text="Continue after this value. The `next` query of a response contains it.",
+    )
+    limit = QueryNumberField(
+        default=DEFAULT_PAGE_SIZE, min_value=1, max_value=MAX_PAGE_SIZE, help_text="Maximum number of items."
+    )
 
 
 @cache

@@ -11,9 +11,9 @@ A view set is written like any other:
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,
-``filtered`` and ``paginated`` the query parameters, ``idempotent`` and ``writes_ledger`` the keys and revisions that it
-needs. For an answer that isn't ``response_class``, for examples and for headers there is drf-spectacular's
-``extend_schema``.
+``filtered`` the serializer of its query parameters, ``idempotent`` and ``writes_ledger`` the keys and revisions that it
+needs, ``revision_etag`` and ``without_etag`` that its ETag isn't made from its answer. For an answer that isn't
+``response_class``, for examples and for headers there is drf-spectacular's ``extend_schema``.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -34,22 +34,23 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from games.api.base import BaseAPIView
-from games.api.pagination import AfterPagination, conditional_response, query_values
+from games.api.etags import ETagMixin
+from games.api.pagination import AfterPagination
 from games.api.parameters import (
-    AFTER,
     ALWAYS,
+    ETAG,
     IDEMPOTENCY_KEY,
     IDEMPOTENCY_KEY_MAY,
     IF_NONE_MATCH_ANSWER,
-    LIMIT,
     VERSION,
     problem_responses,
 )
 from games.api.parsing import InvalidBodyError
 from games.api.permissions import DeclaredPermission
 from games.api.problem_codes import BODY_ERRORS, FIELD_ERRORS, SERVER_ERRORS
-from games.api.serializers import BodySerializer, NoFieldsSerializer, reader_of
+from games.api.serializers import BodySerializer, NoFieldsSerializer, QuerySerializer, reader_of
 from games.api.throttles import RateThrottle
+from games.services.idempotency import key_of_request
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
@@ -64,37 +65,33 @@ def refuses(*codes: str) -> Callable[[Handler], Handler]:
     return declare
 
 
-def filtered(*parameters: OpenApiParameter) -> Callable[[Handler], Handler]:
-    """Return a decorator that names the query parameters of an action. All others are refused."""
+def filtered(serializer: type[QuerySerializer] = QuerySerializer) -> Callable[[Handler], Handler]:
+    """Return a decorator that names the serializer of an action's query. It finds the values in ``self.query_params``.
+
+    For ``paginated_response`` it is PageQuerySerializer, or a subclass with what narrows the list.
+    """
 
     def declare(handler: Handler) -> Handler:
-        handler.query = parameters  # type: ignore[attr-defined]
+        handler.query = serializer  # type: ignore[attr-defined]
         return handler
 
     return declare
 
 
-def paginated(*filters: OpenApiParameter) -> Callable[[Handler], Handler]:
-    """Return a decorator for an action that answers with ``paginated_response``; ``filters`` narrow its list."""
-    return filtered(AFTER, LIMIT, *filters)
-
-
 def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
-    """Decorate an action that needs an Idempotency-Key, which it finds in ``self.key``."""
+    """Decorate an action that needs an Idempotency-Key, which it finds in ``self.key``, and whose use case stores it.
+
+    The same key with the same body gets the same answer again; with another body it is refused. ``self.key`` has a
+    digest of the body for that, which the use case compares in ``find_by_key``.
+    """
 
     @wraps(handler)
     def with_key(self: Any, *args: Any, **kwargs: Any) -> Response:
-        self.key = self.required_idempotency_key()
+        self.key = key_of_request(self.token.account_id, self.idempotency_key(), self.body())
         return handler(self, *args, **kwargs)
 
     with_key.needs_key = True  # type: ignore[attr-defined]
     return with_key
-
-
-def without_etag(handler: Handler) -> Handler:
-    """Decorate an action whose ETag isn't made from its answer: it has a revision instead, or is a large file."""
-    handler.no_etag = True  # type: ignore[attr-defined]
-    return handler
 
 
 def writes_ledger(
@@ -146,10 +143,12 @@ class ViewSetSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Return the parameters of the path and the query, and the headers."""
         named = [parameter for parameter in self.view.path_parameters if f"{{{parameter.name}}}" in self.path]
-        headers = [IF_NONE_MATCH_ANSWER, VERSION(200, 304)] if self._may_answer_304 else []
+        made_of = ETAG if self._declared("has_revision") else VERSION
+        headers = [IF_NONE_MATCH_ANSWER, made_of(200, 304)] if self._may_answer_304 else []
         key = [IDEMPOTENCY_KEY] if self._declared("needs_key") else []
-        declared = [one for name in ("query", "if_match", "ledger_key") for one in self._declared(name) or ()]
-        return [*named, *declared, *key, *headers, *ALWAYS]
+        query = [self._declared("query")] if self._has_query_fields else []
+        declared = [one for name in ("if_match", "ledger_key") for one in self._declared(name) or ()]
+        return [*named, *query, *declared, *key, *headers, *ALWAYS]
 
     def get_auth(self) -> list[Any]:
         """Return the token that the permission needs."""
@@ -175,6 +174,9 @@ class ViewSetSchema(AutoSchema):
         """Return the answer: that of the view set, or of ``extend_schema``."""
         return self.view.response_class
 
+    def _get_paginator(self) -> None:
+        """Return None: the pages of a list are in the serializers of its query and answer."""
+
     def _is_list_view(self, serializer: Any = None) -> bool:
         """Return whether the answer is a bare list; most are in an object, beside the query of the next page."""
         return is_list_serializer(serializer)
@@ -185,7 +187,7 @@ class ViewSetSchema(AutoSchema):
             answers = {200: answers}
         documented = {status: _with_sentence(answer) for status, answer in answers.items()}
         if self._may_answer_304:
-            documented[304] = OpenApiResponse(None, description="Not modified.")
+            documented.setdefault(304, OpenApiResponse(None, description="Not modified."))
         found: dict[str, Any] = {}
         for status, answer in (documented | problem_responses(self._codes())).items():
             code, media_types = (str(status[0]), status[1:]) if isinstance(status, tuple) else (str(status), None)
@@ -200,16 +202,17 @@ class ViewSetSchema(AutoSchema):
         codes = [*SERVER_ERRORS, *self._permission.codes, *(self._declared("refusals") or ())]
         codes += ["not_found"] if "{" in self.path else []
         codes += [*BODY_ERRORS, "disk_full"] if self._changes else []
-        codes += ["unknown_field"] if self._declared("query") is not None else []
+        codes += ["unknown_field"] if self._declared("query") else []
         if self.view.action in self.view.raw_bodies:
             codes = [code for code in codes if code not in FIELD_ERRORS]
-        codes += ["invalid_value"] if self._declared("query") else []
+        codes += ["invalid_value"] if self._has_query_fields else []
         if key := self._declared("ledger_key"):
             codes += ["idempotency_key_invalid", "idempotency_key_reused", "table_full"]
             codes += ["idempotency_key_required"] if key == [IDEMPOTENCY_KEY] else []
         codes += ["revision_required", "stale"] if self._declared("if_match") else []
         codes += ["too_many_requests"] if self.view.action in self.view.action_rates else []
-        return codes + (["idempotency_key_required", "idempotency_key_invalid"] if self._declared("needs_key") else [])
+        key_codes = ["idempotency_key_required", "idempotency_key_invalid", "idempotency_key_reused"]
+        return codes + (key_codes if self._declared("needs_key") else [])
 
     def _declared(self, name: str) -> Any:
         """Return what a decorator has declared of the action; None without it."""
@@ -224,12 +227,17 @@ class ViewSetSchema(AutoSchema):
         return title, "\n\n".join(part for part in (rest.strip(), *paragraphs[1:]) if part)
 
     @property
+    def _has_query_fields(self) -> bool:
+        query = self._declared("query")
+        return query is not None and bool(reader_of(query).fields)
+
+    @property
     def _changes(self) -> bool:
         return self.method not in SAFE_METHODS
 
     @property
     def _may_answer_304(self) -> bool:
-        return not self._changes and not self._declared("no_etag")
+        return not self._changes and bool(self._declared("has_revision") or not self._declared("no_etag"))
 
     @property
     def _permission(self) -> DeclaredPermission:
@@ -245,10 +253,11 @@ def _with_sentence(answer: Any) -> OpenApiResponse:
     return OpenApiResponse(answer, description=(getdoc(answer) or "Done.").partition("\n")[0])
 
 
-class ApiViewSet(BaseAPIView, GenericViewSet):
+class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
     """A view set of the API. Mixed with the class that finds the table, league or season of the address."""
 
     schema = ViewSetSchema()
+    pagination_class = AfterPagination
     permission_classes: Any = (DeclaredPermission,)
     """It lets anyone in; a view set names what it needs instead."""
     serializer_classes: ClassVar[Mapping[str, type[BodySerializer]]] = {}
@@ -268,7 +277,7 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
     noun = ""
     """What it's about, in the ids of its operations."""
     query_params: Mapping[str, Any]
-    """The values of the query parameters of an action that is ``filtered`` or ``paginated``."""
+    """The values of the query parameters of an action that is ``filtered``."""
     key = ""
     """The Idempotency-Key of an action that is ``idempotent``, as it is stored, or that ``writes_ledger``."""
     seen_revision: int | None = None
@@ -294,8 +303,10 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         super().initial(request, *args, **kwargs)
         if request.method not in SAFE_METHODS and self.takes_no_body:
             self.validated_data()
-        if self._query is not None:
-            self.query_params = query_values(request, self._query)
+        if serializer := getattr(getattr(self, self.action or "", None), "query", None):
+            query = serializer(data=request.query_params.dict())
+            query.is_valid(raise_exception=True)
+            self.query_params = query.validated_data
 
     @property
     def takes_no_body(self) -> bool:
@@ -322,16 +333,9 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         return body or {}
 
     def answer(self, instance: Any, status: int = 200, serializer: type[BaseSerializer[Any]] | None = None) -> Response:
-        """Answer with an instance, or several, as the serializer shows it; by default ``response_class``.
-
-        A request to read gets an ETag, or 304 if it names that ETag.
-        """
+        """Answer with an instance, or several, as the serializer shows it; by default ``response_class``."""
         data = (serializer or self.response_class)(instance, context=self.get_serializer_context()).data
-        return self.conditional(data) if self.request.method in SAFE_METHODS else Response(data, status=status)
-
-    def conditional(self, data: Any) -> Response:
-        """Answer a request to read with an ETag made from the data, or 304 if it names that ETag."""
-        return conditional_response(self.request, data)
+        return Response(data, status=status)
 
     def secret_answer(self, instance: Any, serializer: type[BaseSerializer[Any]], status: int = 200) -> Response:
         """Answer with a secret, which nobody on the way may store."""
@@ -340,21 +344,12 @@ class ApiViewSet(BaseAPIView, GenericViewSet):
         return answer
 
     def paginated_response(
-        self, results: str, queryset: QuerySet[Any], serializer: Callable[..., BaseSerializer[Any]], **options: Any
+        self, results: str, queryset: QuerySet[Any], serializer: Callable[..., BaseSerializer[Any]], **more: Any
     ) -> Response:
-        """Answer with the page of ``queryset`` that the request asks for; its rows are called ``results``.
-
-        ``options`` are those of AfterPagination.
-        """
-        pages = AfterPagination(results, self.query_params, **options)
-        rows = pages.paginate_queryset(queryset, self.request)
+        """Answer with the page of ``queryset`` that the request asks for, called ``results``, and ``more``."""
+        rows = self.paginate_queryset(queryset)
         data = serializer(rows, many=True, context=self.get_serializer_context()).data
-        return pages.get_paginated_response(data)
-
-    @property
-    def _query(self) -> Sequence[OpenApiParameter] | None:
-        query: Sequence[OpenApiParameter] | None = getattr(getattr(self, self.action or "", None), "query", None)
-        return query
+        return self.get_paginated_response(more | {results: data})
 
 
 def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:

@@ -11,6 +11,11 @@ from games.api.base import invalid_fields
 from games.api.serializers import BodySerializer, reader_of
 
 
+def starts_with_x(text: str) -> None:
+    if not text.startswith("x"):
+        raise ValidationError("code must begin with x.")
+
+
 class SeatedSerializer(BodySerializer):
     seat = fields.IdField()
     number = fields.WholeNumberField(min_value=1, max_value=9, allow_null=True)
@@ -26,6 +31,8 @@ class SampleSerializer(BodySerializer):
     reason = fields.ReasonField(required=False, allow_blank=True)
     preset = fields.PresetField(required=False)
     moment = fields.MomentField(required=False)
+    pair = fields.IdListField(min_length=2, required=False)
+    code = fields.StrictTextField(min_length=2, max_length=9, required=False, validators=[starts_with_x])
     title = fields.ExplainedNameField(required=False, allow_blank=True)
     team = fields.ExplainedNameField(required=False)
     seats = SeatedSerializer(many=True, max_length=2, required=False)
@@ -72,6 +79,12 @@ def test_everything_wrong_is_said_at_once_and_the_code_is_that_of_unknown_fields
         ("ids", [1, 1.0], "ids must be a whole number from 1 to 2147483647."),
         ("ids", [1, 1], "ids contains the same value twice."),
         ("ids", "12", "ids must be a list of at most 1000 numbers."),
+        ("ids", [1] * 1001, "ids contains the same value twice."),
+        ("ids", list(range(1, 1002)), "ids must be a list of at most 1000 numbers."),
+        ("pair", [1], "pair must be a list of 2 to 1000 numbers."),
+        ("code", "x", "code must be text of 2 to 9 characters."),
+        ("code", "x" * 10, "code must be text of 2 to 9 characters."),
+        ("code", "abc", "code must begin with x."),
         ("on", None, "on must be a date like 2026-10-06."),
         ("on", "20261006", "on must be a date like 2026-10-06."),
         ("at", "7:30", "at must be a time of day like 19:30, or null."),

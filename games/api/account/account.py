@@ -15,7 +15,8 @@ from games.api.league.league_base import AccountAPIView
 from games.api.league.league_serializers import NewNameSerializer
 from games.api.parameters import TOKEN
 from games.api.permissions import AccountOwner
-from games.api.viewsets import ApiViewSet, paginated
+from games.api.serializers import PageQuerySerializer
+from games.api.viewsets import ApiViewSet, filtered
 from games.services.account.accounts import rename_account
 from games.services.account.api_tokens import revoke_token
 
@@ -47,7 +48,7 @@ class TokenViewSet(ApiViewSet, AccountAPIView):
     permission_classes = (AccountOwner,)
     response_class = TokensSerializer
 
-    @paginated()
+    @filtered(PageQuerySerializer)
     def list(self, request: Request) -> Response:
         """List the account's tokens. Create new tokens on the account's page, which asks for the password."""
         return self.paginated_response("tokens", self.account.tokens.all(), TokenSerializer)

@@ -1,6 +1,5 @@
 """The base class of the API views of accounts and leagues: the account's token, its scope and its rights."""
 
-import hashlib
 from typing import Any, cast
 
 from games.api.authentication import AccountTokenAuthentication, NoTableToken
@@ -8,7 +7,6 @@ from games.api.base import BaseAPIView
 from games.models import Account, ApiToken
 from games.permissions import LeagueAccess
 from games.selectors.league.league_access import league_access
-from games.services.idempotency import check_key
 
 
 class AccountAPIView(BaseAPIView):
@@ -35,14 +33,6 @@ class AccountAPIView(BaseAPIView):
         """The account of a request that may come without a token."""
         return self.account if self.request.auth else None
 
-    def required_idempotency_key(self) -> str:
-        """Return the Idempotency-Key as it is stored, made unique to this account.
-
-        Raises RefusedError ("idempotency_key_required", "idempotency_key_invalid").
-        """
-        check_key(self.idempotency_key())
-        return account_scoped_key(self.token.account_id, self.idempotency_key())
-
 
 class LeagueAPIView(AccountAPIView):
     """An API view of a league. Its permission sets ``access``."""
@@ -57,8 +47,3 @@ class LeagueAPIView(AccountAPIView):
     def league_access(self) -> LeagueAccess:
         """What the client may do in the league."""
         return self.access
-
-
-def account_scoped_key(number: int, key: str) -> str:
-    """Return the stored form of an Idempotency-Key, so that keys of different accounts never collide."""
-    return f"api:{number}:{hashlib.sha256(key.encode()).hexdigest()}"

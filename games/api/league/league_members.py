@@ -15,6 +15,7 @@ from games.api.league.league_serializers import (
     ClaimsSerializer,
     DecidedSerializer,
     HistorySerializer,
+    MemberQuerySerializer,
     MemberSerializer,
     MembersSerializer,
     MergeSerializer,
@@ -23,9 +24,10 @@ from games.api.league.league_serializers import (
     OneMemberSerializer,
     ToldLinkSerializer,
 )
-from games.api.parameters import ID, LEAGUE, QUERY
+from games.api.parameters import ID, LEAGUE
 from games.api.permissions import OrganizersChangeLeague
-from games.api.viewsets import ApiViewSet, paginated, refuses
+from games.api.serializers import PageQuerySerializer
+from games.api.viewsets import ApiViewSet, filtered, refuses
 from games.models import LeagueEvent
 from games.pages.league.league_page import members_with_phones
 from games.pages.league.player_page import current_member
@@ -58,7 +60,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
         return self.answer(get_object_or_404(members_with_phones(self.access.league), pk=member_id))
 
     @extend_schema(responses=MembersSerializer)
-    @paginated(QUERY("name", "Only members whose name contains this text."))
+    @filtered(MemberQuerySerializer)
     def list(self, request: Request, public_id: str) -> Response:
         """List the members. Leaves out merged members and those whose name was removed."""
         members = members_with_phones(self.access.league)
@@ -100,7 +102,7 @@ class MemberViewSet(ApiViewSet, LeagueAPIView):
 
     @extend_schema(responses=HistorySerializer)
     @action(detail=True, url_path="history", url_name="history")
-    @paginated()
+    @filtered(PageQuerySerializer)
     def list_member_decisions(self, request: Request, public_id: str, member: int) -> Response:
         """List a member's history. Covers all changes to the member, and to members merged into them."""
         people = merged_member_ids(current_member(self.access, member))

@@ -14,13 +14,14 @@ from games.api.league.league_serializers import (
     LeagueLinkSerializer,
     LeagueLinksSerializer,
     LeagueSerializer,
+    LinkQuerySerializer,
     NewOrganizerSerializer,
     OfficesSerializer,
     ToldLinkSerializer,
 )
-from games.api.parameters import ID, LEAGUE, LINK, QUERY
+from games.api.parameters import ID, LEAGUE, LINK
 from games.api.permissions import OrganizersOnly
-from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses
+from games.api.viewsets import ApiViewSet, filtered, idempotent, refuses
 from games.models import Duty, LinkTarget
 from games.selectors.league.league_access import league_access
 from games.selectors.league.league_people import links_of, offices_of
@@ -86,7 +87,7 @@ class LeagueLinkViewSet(ApiViewSet, LeagueAPIView):
     response_class = LeagueLinkSerializer
 
     @extend_schema(responses=LeagueLinksSerializer)
-    @paginated(QUERY("opens", "Only links that open this.", enum=list(LinkTarget.values)))
+    @filtered(LinkQuerySerializer)
     def list(self, request: Request, public_id: str) -> Response:
         """List a league's links. Includes links that were turned off.
 

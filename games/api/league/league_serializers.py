@@ -10,13 +10,14 @@ from games.api.fields import (
     IdField,
     NameField,
     NextPageField,
+    QueryTextField,
     StampField,
     StrictBooleanField,
     StrictChoiceField,
     StrictField,
     StrictTextField,
 )
-from games.api.serializers import BodySerializer
+from games.api.serializers import BodySerializer, PageQuerySerializer
 from games.models import Duty, LeagueEvent, LeagueLink, LinkTarget, Member, Office, Place
 from games.pages.league.league_codes import link_url
 from games.permissions import LeagueAccess
@@ -311,7 +312,7 @@ class TimeZoneField(StrictField, serializers.CharField):
 class NamesField(StrictField, serializers.ListField):
     """One or more names. Everything wrong with them is refused at once."""
 
-    default_error_messages: ClassVar = {"invalid": "{field} must be a list of 1 to {max_length} names."}
+    default_error_messages: ClassVar = {"invalid": "{field} must be a list of {how_many} names."}
 
     def __init__(self, **options: Any) -> None:
         """Set the child and the limits."""
@@ -322,7 +323,7 @@ class NamesField(StrictField, serializers.ListField):
 
     def to_internal_value(self, data: Any) -> list[str]:
         """Return the clean names."""
-        if not isinstance(data, list) or not 1 <= len(data) <= MOST_MEMBERS:
+        if not isinstance(data, list):
             self.fail("invalid")
         names: list[str] = self.run_child_validation(data)
         return names
@@ -373,3 +374,27 @@ class NewOrganizerSerializer(BodySerializer):
     """The league's new organizer."""
 
     account = IdField(help_text="Number of one of the `heirs`.")
+
+
+# --- Queries ----------------------------------------------------------------------------------------------------------
+
+
+class LeagueQuerySerializer(PageQuerySerializer):
+    """Which leagues."""
+
+    name = QueryTextField(required=False, help_text="Only leagues whose name contains this text.")
+    mine = StrictChoiceField(
+        ["true", "false"], required=False, help_text="`true`: only leagues in which the account has a role."
+    )
+
+
+class MemberQuerySerializer(PageQuerySerializer):
+    """Which members."""
+
+    name = QueryTextField(required=False, help_text="Only members whose name contains this text.")
+
+
+class LinkQuerySerializer(PageQuerySerializer):
+    """Which links."""
+
+    opens = StrictChoiceField(list(LinkTarget.values), required=False, help_text="Only links that open this.")

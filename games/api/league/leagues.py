@@ -10,21 +10,24 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.etags import without_etag
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_serializers import (
     DecidedSerializer,
     HistorySerializer,
+    LeagueQuerySerializer,
     LeagueSerializer,
     LeaguesSerializer,
     LeagueSummarySerializer,
     NewLeagueSerializer,
     SecretSerializer,
 )
-from games.api.parameters import LEAGUE, LOCATION, QUERY
+from games.api.parameters import LEAGUE, LOCATION
 from games.api.parsing import InvalidBodyError, StrictJSONParser
 from games.api.permissions import InLeague, OfAccount, OptionalAccount, OrganizersChangeLeague
-from games.api.viewsets import ApiViewSet, idempotent, paginated, refuses, without_etag
+from games.api.serializers import PageQuerySerializer
+from games.api.viewsets import ApiViewSet, filtered, idempotent, refuses
 from games.models import League, LeagueEvent, Scope
 from games.pages.league.leagues_list import visible_leagues
 from games.refusals import RefusedError
@@ -39,8 +42,6 @@ from games.services.sharing.league_archive import import_league
 from games.web.downloads import archive_response
 from games.web.limits import largest_body
 from games.web.throttles import check_rate
-
-_MINE = QUERY("mine", "`true`: only leagues in which the account has a role.", enum=["true", "false"])
 
 
 class ArchiveParser(StrictJSONParser):
@@ -83,7 +84,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
         return answer
 
     @extend_schema(responses=LeaguesSerializer)
-    @paginated(QUERY("name", "Only leagues whose name contains this text."), _MINE)
+    @filtered(LeagueQuerySerializer)
     def list(self, request: Request) -> Response:
         """List leagues. Returns leagues in which the token's account has a role, and all public ones.
 
@@ -136,7 +137,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
 
     @extend_schema(responses=HistorySerializer)
     @action(detail=True, url_path="history", url_name="history")
-    @paginated()
+    @filtered(PageQuerySerializer)
     def list_decisions(self, request: Request, public_id: str) -> Response:
         """List a league's history. Covers changes to the league, its members and its venue, but not to its seasons."""
         events = LeagueEvent.objects.filter(league=self.access.league, season=None).select_related("member", "season")

@@ -2,8 +2,9 @@
 
 from rest_framework import serializers
 
-from games.api.fields import TextListField
+from games.api.fields import MAX_ID, QueryDateField, QueryNumberField, QueryTextField, TextListField
 from games.api.league.league_serializers import NamedSerializer
+from games.api.serializers import QuerySerializer
 from games.models import MatchState
 
 
@@ -131,3 +132,15 @@ class PlayerRatingSerializer(serializers.Serializer):
     member = NamedSerializer()
     matches = serializers.IntegerField()
     nights = NightRatingSerializer(many=True, help_text="Oldest first. Empty if the member has too few matches.")
+
+
+class PlayerQuerySerializer(QuerySerializer):
+    """Which games of a player."""
+
+    season = QueryTextField(required=False, help_text="Only this season, by `id`.")
+    against = QueryNumberField(
+        required=False, min_value=1, max_value=MAX_ID, help_text="Only games against this member, by number."
+    )
+    rules = QueryTextField(required=False, help_text="Only games with these rules, by preset `id`.")
+    since = QueryDateField(required=False, help_text="Only from this date on.")
+    until = QueryDateField(required=False, help_text="Only up to this date.")

@@ -7,8 +7,13 @@ from rest_framework.response import Response
 from games.api.league.league_base import LeagueAPIView
 from games.api.league.league_members import MEMBER
 from games.api.league.player_json import player_json, rating_json, ratings_json
-from games.api.league.player_serializers import PlayerRatingSerializer, PlayerSerializer, RatingsSerializer
-from games.api.parameters import DATE, LEAGUE, QUERY, ROW_ID
+from games.api.league.player_serializers import (
+    PlayerQuerySerializer,
+    PlayerRatingSerializer,
+    PlayerSerializer,
+    RatingsSerializer,
+)
+from games.api.parameters import LEAGUE
 from games.api.permissions import InLeague
 from games.api.viewsets import ApiViewSet, filtered
 from games.pages.league.player_page import current_member
@@ -25,13 +30,7 @@ class PlayerViewSet(ApiViewSet, LeagueAPIView):
     permission_classes = (InLeague,)
     response_class = PlayerSerializer
 
-    @filtered(
-        QUERY("season", "Only this season, by `id`."),
-        QUERY("against", "Only games against this member, by number.", ROW_ID),
-        QUERY("rules", "Only games with these rules, by preset `id`."),
-        QUERY("since", "Only from this date on.", DATE),
-        QUERY("until", "Only up to this date.", DATE),
-    )
+    @filtered(PlayerQuerySerializer)
     def retrieve(self, request: Request, public_id: str, member: int) -> Response:
         """Get a member's record. Covers all matches that count, in all seasons unless you name one.
 

@@ -6,13 +6,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.parameters import DATE, QUERY
 from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
 from games.api.season.match_rows import rows_of_queue
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
-from games.api.season.season_request_serializers import NewCheckSerializer, TicksSerializer
+from games.api.season.season_request_serializers import CheckQuerySerializer, NewCheckSerializer, TicksSerializer
 from games.api.viewsets import filtered, refuses
 from games.models import Scope, Verdict
 from games.pages.season.checks_page import rounds_to_check
@@ -31,7 +30,7 @@ class PendingCheckListViewSet(SeasonViewSet):
         "tick_rounds": InLeague(Scope.SCORE, "judge"),
     }
 
-    @filtered(QUERY("night", "The night for `unticked`, by date.", DATE))
+    @filtered(CheckQuerySerializer)
     def list_to_check(self, request: Request, public_id: str) -> Response:
         """List the rounds to check. They're disputed, waiting for a referee, or from a night that nobody has checked.
 

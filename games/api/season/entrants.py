@@ -9,7 +9,6 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.pagination import conditional_response
 from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
@@ -69,7 +68,7 @@ class EntrantViewSet(_EntrantsViewSet):
 
         Includes withdrawn entrants and the players of each team.
         """
-        return conditional_response(request, self.all_entrants().data)
+        return Response(self.all_entrants().data)
 
     @extend_schema(responses={201: EntrantsSerializer}, examples=[examples_season.entrants_request])
     @refuses("season_closed", "name_taken", "too_many")

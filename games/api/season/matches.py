@@ -7,8 +7,8 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.parameters import DATE, LOCATION, QUERY, ROW_ID
-from games.api.parsing import MAX_NUMBER
+from games.api.pagination import AfterPagination
+from games.api.parameters import LOCATION
 from games.api.permissions import InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import (
@@ -19,9 +19,9 @@ from games.api.season.match_response_serializers import (
 )
 from games.api.season.match_rows import MatchDetails, MatchRow
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
-from games.api.season.season_request_serializers import ChallengeSerializer
-from games.api.viewsets import idempotent, paginated, refuses
-from games.models import Match, MatchState, Scope
+from games.api.season.season_request_serializers import ChallengeSerializer, MatchQuerySerializer
+from games.api.viewsets import filtered, idempotent, refuses
+from games.models import Match, Scope
 from games.refusals import RefusedError
 from games.selectors.account.api_tokens import access_by_account
 from games.selectors.league.league_access import match_access
@@ -38,11 +38,18 @@ _FILTERS: Final = {
     "state": "state",
 }
 """Query parameters to the fields of a match."""
-_ROUND: Final = {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER}
+
+
+class MatchPagination(AfterPagination):
+    """Pages of matches, by their numbers."""
+
+    ordering = "number"
 
 
 class MatchListViewSet(SeasonViewSet):
     """The matches of a season."""
+
+    pagination_class = MatchPagination
 
     tag = "Matches"
     response_class = MatchSerializer
@@ -50,20 +57,13 @@ class MatchListViewSet(SeasonViewSet):
     action_permissions: ClassVar = {"start_match": InLeague(Scope.SCORE)}
 
     @extend_schema(responses=MatchesSerializer)
-    @paginated(
-        QUERY("night", "Only matches on this date.", DATE),
-        QUERY("round", "Only matches of this round of the draw.", _ROUND),
-        QUERY("entrant", "Only matches of this entrant.", ROW_ID),
-        QUERY("place", "Only matches at this table in the venue.", ROW_ID),
-        QUERY("state", "Only matches in this state.", enum=list(MatchState.values)),
-    )
+    @filtered(MatchQuerySerializer)
     def list_matches(self, request: Request, public_id: str) -> Response:
         """List a season's matches. Sorted by number. Filter by night, round, entrant, table or state."""
         params = self.query_params
         matches = with_sides(self.season.matches.all()).select_related("table")
         matches = matches.filter(**{field: params[name] for name, field in _FILTERS.items() if name in params})
-        more = {"revision": self.season.revision}
-        return self.paginated_response("matches", matches, self._rows, key="number", extra=more)
+        return self.paginated_response("matches", matches, self._rows, revision=self.season.revision)
 
     def _rows(self, matches: list[Match], **options: Any) -> MatchLineSerializer:
         names = round_names(self.season)
@@ -82,8 +82,6 @@ class MatchListViewSet(SeasonViewSet):
         The league's scorers can create any match, and members only their own.
         """
         entrants = self.validated_data()["entrants"]
-        if len(entrants) < 2:
-            raise RefusedError("not_playable", what="line_up")
         match = challenge_entrants(access=self.league_access, season=self.season, entrants=entrants, key=self.key)
         answer = self.answer(MatchDetails.of(match_access(public_id, match.number, self.account, None)), 201)
         answer["Location"] = reverse("api-match", args=[public_id, match.number])

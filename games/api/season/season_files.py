@@ -9,6 +9,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.etags import without_etag
 from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import InLeague
@@ -21,7 +22,7 @@ from games.api.season.import_serializers import (
 from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_parameters import FILE_CONTENT, FILE_FORMAT, IMPORT, UPLOAD
 from games.api.season.season_request_serializers import ImportAnswersSerializer, SheetTextSerializer
-from games.api.viewsets import refuses, without_etag
+from games.api.viewsets import refuses
 from games.forms.season.results_csv import CsvContent, read_csv
 from games.models import Scope, SheetUpload
 from games.refusals import RefusedError

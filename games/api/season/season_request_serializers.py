@@ -6,12 +6,15 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.fields import (
+    MAX_ID,
     ExplainedNameField,
     IdField,
     IdListField,
     MomentField,
     ObjectField,
     PresetField,
+    QueryDateField,
+    QueryNumberField,
     ReasonField,
     StrictBooleanField,
     StrictChoiceField,
@@ -20,11 +23,11 @@ from games.api.fields import (
     TimeOfDayField,
     WholeNumberField,
 )
-from games.api.parsing import InvalidFieldsError
-from games.api.serializers import BodySerializer, ObjectListSerializer
+from games.api.parsing import MAX_NUMBER, InvalidFieldsError
+from games.api.serializers import BodySerializer, ObjectListSerializer, PageQuerySerializer, QuerySerializer
 from games.forms.season.csv_cells import DATE_ORDERS
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH
-from games.models import Pairing, Verdict
+from games.models import MatchState, Pairing, Verdict
 from games.models.entry import MOST_ENTRIES
 from games.models.season import LARGEST_NUMBER, MOST_GROUPS
 from games.rules.league.season import TIE_BREAKS, SeasonRules
@@ -333,3 +336,32 @@ class SheetTextSerializer(ImportAnswersSerializer):
         if "\x00" in attrs["text"]:
             raise InvalidFieldsError({"text": "text must be text."})
         return attrs
+
+
+# --- Queries ----------------------------------------------------------------------------------------------------------
+
+
+class MatchQuerySerializer(PageQuerySerializer):
+    """Which matches."""
+
+    night = QueryDateField(required=False, help_text="Only matches on this date.")
+    round = QueryNumberField(
+        required=False, min_value=1, max_value=MAX_NUMBER, help_text="Only matches of this round of the draw."
+    )
+    entrant = QueryNumberField(required=False, min_value=1, max_value=MAX_ID, help_text="Only matches of this entrant.")
+    place = QueryNumberField(
+        required=False, min_value=1, max_value=MAX_ID, help_text="Only matches at this table in the venue."
+    )
+    state = StrictChoiceField(list(MatchState.values), required=False, help_text="Only matches in this state.")
+
+
+class CheckQuerySerializer(QuerySerializer):
+    """Which rounds to check."""
+
+    night = QueryDateField(required=False, help_text="The night for `unticked`, by date.")
+
+
+class StandingsQuerySerializer(QuerySerializer):
+    """Which standings."""
+
+    on = QueryDateField(required=False, help_text="Standings after this date. Defaults to now.")

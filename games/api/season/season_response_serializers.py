@@ -251,7 +251,7 @@ class DrawnSerializer(serializers.Serializer):
     """The result of a draw."""
 
     made = serializers.IntegerField(
-        help_text="Number of new matches. 0 if the key was already used, or no matches were missing."
+        help_text="Number of new matches, the same again for a key already used. 0 if no matches were missing."
     )
     draw = DrawSerializer()
 

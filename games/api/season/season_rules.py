@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.parameters import ETAG, IF_NONE_MATCH_ANSWER
-from games.api.parsing import etag_matches
+from games.api.etags import revision_etag
+from games.api.parameters import ETAG
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
@@ -16,7 +16,7 @@ from games.api.season.season_parameters import IF_MATCH_SEASON
 from games.api.season.season_request_serializers import ChangedSeasonSerializer, NewSeasonRulesSerializer
 from games.api.season.season_response_serializers import RulesPreviewSerializer, SeasonRulesSerializer
 from games.api.season.season_rules_choice import new_rules
-from games.api.viewsets import refuses, without_etag
+from games.api.viewsets import refuses
 from games.models import Pairing, Season
 from games.pages.season.season_rules_page import game_title
 from games.rules.league.season import season_rules
@@ -42,16 +42,13 @@ class SeasonRulesViewSet(SeasonViewSet):
         "preview_season_rules": ChangedSeasonSerializer,
     }
 
-    @extend_schema(
-        parameters=[IF_NONE_MATCH_ANSWER, ETAG(200, 304)],
-        responses={200: SeasonRulesSerializer, 304: OpenApiResponse(None, "Not modified.")},
-    )
-    @without_etag
+    def get_revision(self) -> int:
+        """Return the season's revision."""
+        return self.season.revision
+
+    @revision_etag
     def get_season_rules(self, request: Request, public_id: str) -> Response:
         """Get a season's rules. Returns all parameters of the game and the season, and the same rules in sentences."""
-        etag = f'"{self.season.revision}"'
-        if etag_matches(request.headers.get("If-None-Match", ""), etag):
-            return Response(status=304, headers={"ETag": etag})
         return self._rules()
 
     @extend_schema(parameters=[IF_MATCH_SEASON, ETAG(200)], examples=[examples_season.rules_request])

@@ -74,7 +74,7 @@ class PenaltyViewSet(SeasonViewSet):
     def list_penalties(self, request: Request, public_id: str) -> Response:
         """List the penalties. Points deducted and awarded, with their reasons. Lifted penalties are listed, too."""
         penalties = self.season.penalties.select_related("entrant__member")
-        return self.conditional(SeasonPenaltySerializer(penalties, many=True).data)
+        return Response(SeasonPenaltySerializer(penalties, many=True).data)
 
     @extend_schema(responses={201: SeasonPenaltySerializer}, examples=[examples_season.penalty_request])
     @idempotent

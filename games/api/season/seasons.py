@@ -24,7 +24,8 @@ from games.api.season.season_response_serializers import (
     SeasonsSerializer,
 )
 from games.api.season.season_rules_choice import new_rules
-from games.api.viewsets import ApiViewSet, filtered, idempotent, paginated, refuses
+from games.api.serializers import PageQuerySerializer
+from games.api.viewsets import ApiViewSet, filtered, idempotent, refuses
 from games.models import LeagueEvent, Season
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.calendar_links import calendar_url
@@ -44,7 +45,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
     serializer_classes: ClassVar = {"begin_season": NewSeasonSerializer}
 
     @extend_schema(responses=SeasonsSerializer)
-    @paginated()
+    @filtered(PageQuerySerializer)
     def list_seasons(self, request: Request, public_id: str) -> Response:
         """List a league's seasons. Oldest first, including closed ones."""
         return self.paginated_response("seasons", self.access.league.seasons.all(), self._seasons)
@@ -97,7 +98,7 @@ class OneSeasonViewSet(SeasonViewSet):
         return self.answer(SeasonProgress.of(self.access))
 
     @extend_schema(responses=SeasonHistorySerializer)
-    @paginated()
+    @filtered(PageQuerySerializer)
     def list_season_history(self, request: Request, public_id: str) -> Response:
         """List a season's history. Covers changes to the rules, entrants, penalties and matches.
 

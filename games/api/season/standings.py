@@ -4,9 +4,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.parameters import DATE, QUERY
 from games.api.season import examples_season
 from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_request_serializers import StandingsQuerySerializer
 from games.api.season.season_response_serializers import NeedsSerializer, StandingsSerializer
 from games.api.viewsets import filtered
 from games.pages.season.season_needs import certain_needs, needs_basis_text
@@ -23,7 +23,7 @@ class StandingsViewSet(SeasonViewSet):
     response_class = StandingsSerializer
 
     @extend_schema(examples=[examples_season.standings_response])
-    @filtered(QUERY("on", "Standings after this date. Defaults to now.", DATE))
+    @filtered(StandingsQuerySerializer)
     def get_standings(self, request: Request, public_id: str) -> Response:
         """Get a season's standings.
 

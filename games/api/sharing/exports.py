@@ -8,12 +8,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.etags import without_etag
 from games.api.league.league_base import AccountAPIView
 from games.api.parameters import ETAG
 from games.api.permissions import AtTable, OfAccount
 from games.api.response_serializers import AccountArchiveSerializer, GameFileSerializer
 from games.api.table.table_base import TableViewSet
-from games.api.viewsets import ApiViewSet, without_etag
+from games.api.viewsets import ApiViewSet
 from games.models import Scope, Table
 from games.rules.sheet import GameSheet
 from games.selectors.sharing.account_archive import account_archive

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.base import StartTableAPIView
+from games.api.etags import without_etag
 from games.api.parameters import ETAG, LOCATION
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import MayStartTable
@@ -15,7 +16,7 @@ from games.api.request_serializers import NotationSerializer
 from games.api.response_serializers import StartedTableSerializer, TableTextSerializer
 from games.api.table.table_base import TableViewSet
 from games.api.table.tables import new_table_response
-from games.api.viewsets import ApiViewSet, refuses, without_etag
+from games.api.viewsets import ApiViewSet, refuses
 from games.forms.sharing.notation_form import TypedNotation, read_notation
 from games.selectors.sharing.notation import table_text
 from games.services.sharing.notation import import_table

@@ -32,7 +32,7 @@ class LinkViewSet(TableViewSet):
     )
     def list_links(self, request: Request, public_id: str) -> Response:
         """List the table's links. Includes links that were turned off."""
-        return self.conditional([link_json(link) for link in self.table.links.order_by("pk")])
+        return Response([link_json(link) for link in self.table.links.order_by("pk")])
 
     @extend_schema(responses={201: MadeLinkSerializer}, examples=[examples.link_request])
     @refuses("too_many_links")

@@ -9,23 +9,21 @@ from rest_framework.response import Response
 
 from games.api import examples
 from games.api.base import StartTableAPIView
-from games.api.parameters import ETAG, IF_NONE_MATCH, LOCATION, QUERY
-from games.api.parsing import etag_matches
+from games.api.etags import revision_etag
+from games.api.parameters import ETAG, IF_NONE_MATCH, LOCATION
 from games.api.permissions import MayStartTable
 from games.api.problem_codes import HOUSE_RULE_ERRORS
-from games.api.request_serializers import NewTableSerializer
+from games.api.request_serializers import EntriesQuerySerializer, NewTableSerializer
 from games.api.response_serializers import EntriesSerializer, StartedTableSerializer, TableSerializer
 from games.api.rulebook.rules_choice import check_playable
 from games.api.table.table_base import TableViewSet
-from games.api.viewsets import ApiViewSet, filtered, refuses, without_etag
+from games.api.viewsets import ApiViewSet, filtered, refuses
 from games.pages.sharing.links_page import join_url
 from games.selectors.table.table_json import entries_json, table_json
 from games.services.table.tables import StartedTable, start_table
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
-_REVISION = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
-AFTER_REVISION = QUERY("after", "Continue after this revision. Defaults to the beginning.", _REVISION)
 PAGE_SIZE = 100
 """Entries of the ledger on a page."""
 
@@ -89,29 +87,32 @@ class OneTableViewSet(TableViewSet):
 
     tag = "Tables"
 
+    def get_revision(self) -> int:
+        """Return the table's revision."""
+        return self.table.revision
+
+    def changed_since_revision(self) -> bool:
+        """Return whether there are new reports: they don't raise the revision."""
+        return bool(self.table.report_count) and self.table.last_report_revision == self.table.revision
+
     @extend_schema(
-        parameters=[IF_NONE_MATCH, ETAG(200, 304)],
+        parameters=[IF_NONE_MATCH],
         responses={
             200: OpenApiResponse(TableSerializer, "The table."),
             304: OpenApiResponse(None, "The table is unchanged since the revision in `If-None-Match`."),
         },
     )
-    @without_etag
+    @revision_etag
     def get_table(self, request: Request, public_id: str) -> Response:
         """Get a table. Returns every game, every round, and the next dealer.
 
         To follow a table, send the last `ETag` as `If-None-Match`. Confirmations, questions and decisions don't raise
         the revision. After one of them, every response is 200 until the next revision.
         """
-        table = self.table
-        etag = f'"{table.revision}"'
-        has_new_reports = table.report_count and table.last_report_revision == table.revision
-        if not has_new_reports and etag_matches(request.headers.get("If-None-Match", ""), etag):
-            return Response(status=304, headers={"ETag": etag})
-        return Response(table_json(table), headers={"ETag": etag})
+        return Response(table_json(self.table))
 
     @extend_schema(responses={200: OpenApiResponse(EntriesSerializer, f"Up to {PAGE_SIZE} entries.")})
-    @filtered(AFTER_REVISION)
+    @filtered(EntriesQuerySerializer)
     def list_entries(self, request: Request, public_id: str) -> Response:
         """List the ledger entries. Oldest first, including undone entries.
 
@@ -120,4 +121,4 @@ class OneTableViewSet(TableViewSet):
         """
         rows = entries_json(self.table, self.query_params.get("after", 0), PAGE_SIZE)
         last_revision = rows[-1]["revision"] if rows and rows[-1]["revision"] < self.table.revision else None
-        return self.conditional({"entries": rows, "next": f"?after={last_revision}" if last_revision else None})
+        return Response({"entries": rows, "next": f"?after={last_revision}" if last_revision else None})

@@ -34,7 +34,7 @@ from games.selectors.table.streams import league_grant
 from games.services.account.security_log import log_security_event
 from games.services.chains import append_event
 from games.services.devices import rename_device
-from games.services.idempotency import check_key
+from games.services.idempotency import check_key, find_by_key
 
 MOST_LEAGUES: Final = 20
 """Leagues of one account."""
@@ -45,11 +45,13 @@ def create_league(*, account: Account, name: str, place: str, zone: str, public:
     """Found a league with ``account`` as its organizer. ``name`` and ``place`` are clean.
 
     ``key`` makes a retry return the same league. Raises RefusedError ("invalid_value") for an unknown time zone,
-    ("too_many"), and for an invalid key or one of a league in which the account has no office (any more).
+    ("too_many"), and for a key that is invalid, made another league, or one in which the account has no office (any
+    more).
     """
     check_key(key)
     check_zone(zone)
-    if known := League.objects.filter(key=key).first():
+    Account.objects.select_for_update().get(pk=account.pk)
+    if known := find_by_key(League.objects.all(), key):
         if not known.offices.filter(account=account).exists():
             raise RefusedError("idempotency_key_reused")
         return known

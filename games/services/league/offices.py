@@ -10,7 +10,7 @@ from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.selectors.access import hash_secret
 from games.selectors.league.merged_members import merged_member_ids
-from games.services.idempotency import check_key
+from games.services.idempotency import check_key, without_digest
 from games.services.league.leagues import (
     give_office,
     locked_league,
@@ -34,7 +34,7 @@ def invite(*, access: LeagueAccess, duty: Duty, key: str) -> LeagueLink:
     """
     check_key(key)
     league = locked_league(access)
-    nonce = hash_secret(f"{league.pk}:{key}")[:32]
+    nonce = hash_secret(f"{league.pk}:{without_digest(key)}")[:32]
     if known := LeagueLink.objects.filter(league=league, nonce=nonce).first():
         if known.duty != duty:
             raise RefusedError("idempotency_key_reused")

@@ -27,6 +27,7 @@ from games.selectors.season.next_rounds import (
     swiss_round,
 )
 from games.selectors.season.rematches import earlier_meetings
+from games.services.idempotency import find_by_key
 from games.services.league.leagues import record_event
 from games.services.season.matches import MOST_MATCHES, NewMatch, make_matches
 from games.services.season.seasons import locked_season, open_season
@@ -78,14 +79,14 @@ class PairingPlan:
 def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -> int:
     """Draw the season's matches, or its next round; matches drawn before and not begun are drawn again.
 
-    Returns how many matches were made, byes included. ``key`` makes a retry draw nothing. Raises RefusedError
-    ("not_your_duty", "season_closed", "too_many", "invalid_value" for a season in which nothing is drawn
-    and for absent entrants outside a Swiss system, "not_playable" with too few entrants or too many for a bracket,
-    while a round is open, or after the last round).
+    Returns how many matches were made, byes included. ``key`` makes a retry draw nothing and return the same. Raises
+    RefusedError ("idempotency_key_reused", "not_your_duty", "season_closed", "too_many", "invalid_value" for a season
+    in which nothing is drawn and for absent entrants outside a Swiss system, "not_playable" with too few entrants or
+    too many for a bracket, while a round is open, or after the last round).
     """
     with open_season(access, season) as locked:
-        if _already_done(locked, "drawn", key):
-            return 0
+        if known := find_by_key(locked.events.filter(kind="drawn"), key, field="facts__key"):
+            return int(known.facts["matches"])
         made = _make_drawn(locked, plan)
         facts: dict[str, Any] = {"key": key, "matches": len(made), "planned": plan.when_and_where()}
         if plan.absent:
@@ -125,20 +126,17 @@ def _make_drawn(season: Season, plan: PairingPlan) -> list[Match]:
 
 
 def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence[NewMatch], key: str) -> int:
-    """Add the matches that the organizer wrote, and return how many; ``key`` makes a retry add nothing.
+    """Add the matches that the organizer wrote, and return how many; ``key`` makes a retry return the same.
 
-    Raises RefusedError as ``services.season.matches.add_match`` does; then none is added.
+    Raises RefusedError ("idempotency_key_reused"), and as ``services.season.matches.add_match`` does; then none is
+    added.
     """
     with open_season(access, season) as locked:
-        if _already_done(locked, "scripted", key):
-            return 0
+        if known := find_by_key(locked.events.filter(kind="scripted"), key, field="facts__key"):
+            return int(known.facts["matches"])
         made = make_matches(locked, lines)
         record_event(access, "scripted", season=locked, facts={"key": key, "matches": len(made)})
     return len(made)
-
-
-def _already_done(season: Season, kind: str, key: str) -> bool:
-    return bool(key) and season.events.filter(kind=kind, facts__key=key).exists()
 
 
 def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:

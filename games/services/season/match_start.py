@@ -15,6 +15,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.lineups import regulars_by_side
 from games.selectors.season.pairing_fit import rules_for
 from games.services.devices import rename_device
+from games.services.idempotency import find_by_key
 from games.services.league.leagues import ensure_link, record_event
 from games.services.season.matches import locked_match, make_match, seat_members
 from games.services.season.seasons import locked_season, publish_season_change
@@ -83,15 +84,16 @@ def challenge_entrants(*, access: LeagueAccess, season: Season, entrants: list[i
     """Make a match of free play between entrants (primary keys), for tonight.
 
     ``key`` makes a retry return the same one. Officers of the league may make any, a member only their own. Raises
-    RefusedError ("not_allowed", "invalid_value" where the season is not one of free play, "not_found", "season_closed",
-    "not_playable").
+    RefusedError ("idempotency_key_reused", "not_allowed", "invalid_value" where the season is not one of free play,
+    "not_found", "season_closed", "not_playable").
     """
     locked = locked_season(season.pk)
     if locked.pairing != "free":
         raise RefusedError("invalid_value", what="pairing")
     if locked.closed_at is not None:
         raise RefusedError("season_closed")
-    if known := Match.objects.filter(season=locked, events__kind="challenged", events__facts__key=key).first():
+    challenges = Match.objects.filter(season=locked, events__kind="challenged")
+    if known := find_by_key(challenges, key, field="events__facts__key"):
         return known
     found = {entrant.pk: entrant for entrant in locked.entrants.select_related("member").filter(pk__in=entrants)}
     if not set(entrants) <= set(found):

@@ -7,6 +7,7 @@ from django.utils import timezone
 from games.models import Penalty, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.services.idempotency import find_by_key
 from games.services.league.leagues import record_event
 from games.services.season.seasons import open_season
 
@@ -21,11 +22,11 @@ def give_penalty(
 ) -> Penalty:
     """Deduct ``points`` league points from an entrant (below 0: add them). ``key`` makes a retry return the same one.
 
-    Raises RefusedError ("not_your_duty", "season_closed", "not_found", "invalid_value" for no points, too many, or no
-    reason, "too_many").
+    Raises RefusedError ("not_your_duty", "season_closed", "idempotency_key_reused", "not_found", "invalid_value" for no
+    points, too many, or no reason, "too_many").
     """
     with open_season(access, season) as locked:
-        event = locked.events.filter(kind="penalty_given", facts__key=key).first() if key else None
+        event = find_by_key(locked.events.filter(kind="penalty_given"), key, field="facts__key")
         if event and (known := locked.penalties.filter(pk=event.facts["penalty"]).first()):
             return known
         entrant = locked.entrants.filter(pk=entrant_id).first()

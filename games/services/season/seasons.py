@@ -15,7 +15,7 @@ from games.rules.presets import rule_set
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.pairing_fit import misfit_reason
 from games.selectors.table.streams import season_topic
-from games.services.idempotency import check_key
+from games.services.idempotency import check_key, find_by_key
 from games.services.league.leagues import record_event
 
 
@@ -34,13 +34,13 @@ def start_season(
 ) -> Season:
     """Start a season under a clean ``name``; ``key`` makes a retry return the same one.
 
-    Raises RefusedError ("not_your_duty", "invalid_value" where the rule set, the pairing and teams do not go together,
-    see ``misfit_reason``), RulesError for a contradictory rule set.
+    Raises RefusedError ("not_your_duty", "idempotency_key_reused", "invalid_value" where the rule set, the pairing and
+    teams do not go together, see ``misfit_reason``), RulesError for a contradictory rule set.
     """
     access.demand("manage_league")
     check_key(key)
     League.objects.select_for_update().get(pk=access.league.pk)
-    if known := Season.objects.filter(league=access.league, key=key).first():
+    if known := find_by_key(access.league.seasons.all(), key):
         return known
     if reason := misfit_reason(rule_set(preset, house_rules), pairing, teams=teams):
         raise RefusedError("invalid_value", what=reason)

@@ -179,6 +179,18 @@ def test_a_page_that_cannot_be(tuesday: Club, subtests: pytest.Subtests) -> None
             assert (answer.status, answer.code, list(answer.body["fields"])) == (400, code, [field])
 
 
+def test_everything_wrong_with_a_query_is_said_at_once(tuesday: Club) -> None:
+    answer = program(tuesday.organizer).get("leagues/?limit=0&page=2&mine=perhaps")
+    assert (answer.code, answer.body["fields"]) == (
+        "unknown_field",
+        {
+            "page": "Unknown parameter: page.",
+            "limit": "limit must be a whole number from 1 to 500.",
+            "mine": "mine must be one of true, false.",
+        },
+    )
+
+
 # --- One league -------------------------------------------------------------------------------------------------------
 
 
