@@ -10,8 +10,8 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from games.models import ApiToken, Role, Scope
-from games.permissions import REQUIRED_ROLE, Access
+from games.models import ApiToken, Duty, Role, Scope
+from games.permissions import REQUIRED_DUTIES, REQUIRED_ROLE, Access
 from games.refusals import RefusedError
 from games.selectors.access import access_by_token_link
 from games.selectors.account.api_tokens import access_by_account, demand_scope, limited_to_scope
@@ -172,6 +172,14 @@ class InLeague(DeclaredPermission):
             raise NotAuthenticated(_NO_ACCOUNT_TOKEN) from refusal
 
 
+class ChangesInLeague(InLeague):
+    """Needs ``duty``, and the scope in which a token of an account has such a duty."""
+
+    def __init__(self, duty: str) -> None:
+        """Remember the duty, and the scope: "score" if others than organizers may do it."""
+        super().__init__(Scope.MANAGE if REQUIRED_DUTIES[duty] == {Duty.ORGANIZER} else Scope.SCORE, duty)
+
+
 # --- What the view sets name in ``permission_classes`` ----------------------------------------------------------------
 
 
@@ -199,19 +207,19 @@ class AccountOwner(PermissionByMethod):
 class OrganizersChangeLeague(PermissionByMethod):
     """Anyone who can see the league can read it, its seasons and matches; only its organizers can change them."""
 
-    to_read, to_change = InLeague(), InLeague(Scope.MANAGE, "manage_league")
+    to_read, to_change = InLeague(), ChangesInLeague("manage_league")
 
 
 class OrganizersOnly(PermissionByMethod):
     """Only the league's organizers read and change it."""
 
-    to_read, to_change = InLeague(duty="manage_league"), InLeague(Scope.MANAGE, "manage_league")
+    to_read, to_change = InLeague(duty="manage_league"), ChangesInLeague("manage_league")
 
 
 class RefereesRunClock(PermissionByMethod):
     """Anyone who can see the season can read the clock; referees and organizers run it."""
 
-    to_read, to_change = InLeague(), InLeague(Scope.SCORE, "judge")
+    to_read, to_change = InLeague(), ChangesInLeague("run_clock")
 
 
 class ScorersChangeTable(PermissionByMethod):

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parameters import DATE, QUERY
-from games.api.permissions import InLeague
+from games.api.permissions import ChangesInLeague, InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
 from games.api.season.match_rows import rows_of_queue
@@ -27,8 +27,8 @@ class PendingCheckListViewSet(SeasonViewSet):
     response_class = ToCheckSerializer
     serializer_classes: ClassVar = {"tick_rounds": TicksSerializer}
     action_permissions: ClassVar = {
-        "list_to_check": InLeague(duty="judge"),
-        "tick_rounds": InLeague(Scope.SCORE, "judge"),
+        "list_to_check": InLeague(duty="check_rounds"),
+        "tick_rounds": ChangesInLeague("check_rounds"),
     }
 
     @filtered(QUERY("night", "The night for `unticked`, by date.", DATE))

@@ -11,7 +11,7 @@ from games.pages.league.league import NavLink, SeasonNav
 from games.pages.season.wrong_pair_notes import wrong_pair_notes
 from games.selectors.league.league_access import SeasonAccess
 
-_REQUIRED_ACTION: Final = {"desk": "score_matches", "checks": "judge", "run": "manage_league"}
+_REQUIRED_ACTION: Final = {"desk": "run_desk", "checks": "check_rounds", "run": "manage_league"}
 
 _ABOUT_MATCHES: Final = ("page", "bracket", "matches", "desk", "checks", "run")
 _LIVE: Final = ("page", "bracket", "desk")
