@@ -1,4 +1,9 @@
-"""Permissions: who may do what at a table and in a league. An action that is not listed is allowed to nobody."""
+"""Permissions: who may do what at a table and in a league. An action that is not listed is allowed to nobody.
+
+This is the only place that says who. Services ask for the action by its name (``demand``), so that nothing is written
+without the right, whoever calls them. Pages and the API's permission classes ask for the same name before they read a
+form or a body; the scope that a token of an account needs follows from it.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -60,7 +65,11 @@ class Access:
 
 REQUIRED_DUTIES: Final[dict[str, frozenset[Duty]]] = {
     "manage_league": frozenset({Duty.ORGANIZER}),
+    "run_clock": frozenset({Duty.ORGANIZER, Duty.REFEREE}),
+    "check_rounds": frozenset({Duty.ORGANIZER, Duty.REFEREE}),
     "judge": frozenset({Duty.ORGANIZER, Duty.REFEREE}),
+    "run_desk": frozenset(Duty),
+    "line_up": frozenset(Duty),
     "score_matches": frozenset(Duty),
 }
 """The duties that allow each action. Seeing a league needs none: LeagueAccess exists only for those who may see it."""

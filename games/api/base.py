@@ -1,6 +1,6 @@
 """The base class of all API views: tokens, request bodies, headers, and problem documents for refusals."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -17,10 +18,13 @@ from games.api.authentication import AccountTokenAuthentication, TableTokenAuthe
 from games.api.parsing import InvalidBodyError, StrictJSONParser, has_body, revision_in
 from games.api.problem_codes import CODE_MEANINGS, FIELD_ERRORS
 from games.evaluate.strict_json import MAX_BODY_BYTES
-from games.models import Account, Table
+from games.models import Account, ApiToken, Table
 from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.faults import Code, Fault, RulesError
+from games.selectors.access import access_by_token_link
+from games.selectors.account.api_tokens import access_by_account
+from games.services.account.api_tokens import with_stored_link
 from games.web.problems import problem_document
 from games.web.problems import refusal_response as refused_problem
 from games.wording.faults import fault_text
@@ -93,11 +97,48 @@ class StartTableAPIView(BaseAPIView):
         return account if isinstance(account, Account) else None
 
 
-class TableAPIView(BaseAPIView):
-    """An API view of a table. Its permission sets ``access``."""
+class ObjectAPIView(BaseAPIView):
+    """An API view of a table, league, season or match: of what a client may do there, which ``get_object`` returns.
+
+    ``get_object`` raises RefusedError ("not_found") for what the client may not even see, the same as for what doesn't
+    exist, and has its ``check_object_permissions`` like any in DRF.
+    """
+
+    access: Any
+    """The object. It's there before anything of the request is read."""
+
+    def check_permissions(self, request: Request) -> None:
+        """Check the permissions, find the object of the address, and check its permissions."""
+        super().check_permissions(request)
+        if self.kwargs and self.get_permissions():
+            self.access = self.get_object()
+
+    def get_object(self) -> Any:
+        """Return the object of the address. Raises as the class says."""
+        raise NotImplementedError
+
+
+class TableAPIView(ObjectAPIView):
+    """An API view of a table."""
 
     authentication_classes = (AccountTokenAuthentication, TableTokenAuthentication)
     access: Access
+    action: str
+    previews: Collection[str] = ()
+    """Actions that write nothing although their method may."""
+
+    def get_object(self) -> Access:
+        """Return what the token may do at the table. Raises RefusedError, "link_revoked" for one that was revoked."""
+        token: Any = self.request.auth
+        public_id = self.kwargs["public_id"]
+        if not isinstance(token, ApiToken):
+            access = access_by_token_link(public_id, token)
+        else:
+            access = access_by_account(public_id, token)
+        self.check_object_permissions(self.request, access)
+        # Only once it's allowed: a refused request writes nothing.
+        reads = self.request.method in SAFE_METHODS or self.action in self.previews
+        return access if reads else with_stored_link(access)
 
     @property
     def table(self) -> Table:

@@ -1,7 +1,6 @@
 """Build the values that the API's documentation page shows, from nothing but the OpenAPI schema."""
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -172,7 +171,7 @@ def _response_doc(status: str, response: Schema) -> ResponseDoc:
         text=sentence(response["description"]),
         type_text=_type_text(content["schema"]) if content else "no body",
         schema_name=_schema_name_in(content.get("schema", {})),
-        codes=tuple(re.findall(r"^`(\w+)`:", response["description"], re.MULTILINE)),
+        codes=tuple(content.get("schema", {}).get("properties", {}).get("code", {}).get("enum", ())),
         headers=tuple(
             _field_row(name, header["schema"], header) for name, header in response.get("headers", {}).items()
         ),

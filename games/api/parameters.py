@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from games.api.problem_codes import CODE_MEANINGS, status_of
 
 PROBLEM_TYPE: Final = "application/problem+json"
-PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
+PROBLEM: Final[dict[str, Any]] = {"$ref": "#/components/schemas/Problem"}
 
 
 def _path(name: str, value_type: Any, text: str) -> OpenApiParameter:
@@ -106,11 +106,11 @@ ALWAYS: Final = (
 
 
 def problem_responses(codes: Collection[str]) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the problem documents with these codes, by status and content type."""
+    """Return the problem documents by status and content type; each says which of the codes it may have."""
     documented = {}
     for status in sorted({status_of(code) for code in codes}):
-        explanations = [
-            f"`{code}`: {text}" for code, text in CODE_MEANINGS.items() if code in codes and status_of(code) == status
-        ]
-        documented[status, PROBLEM_TYPE] = OpenApiResponse(PROBLEM, description="\n\n".join(explanations))
+        listed = [code for code in CODE_MEANINGS if code in codes and status_of(code) == status]
+        text = "\n\n".join(f"`{code}`: {CODE_MEANINGS[code]}" for code in listed)
+        schema = PROBLEM | {"properties": {"code": {"enum": listed}}}
+        documented[status, PROBLEM_TYPE] = OpenApiResponse(schema, description=text)
     return documented

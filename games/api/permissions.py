@@ -1,7 +1,7 @@
 """Permissions of the API: what a request needs at a table, of an account, in a league, in a season, at a match.
 
 A view set names them in ``permission_classes``, or in ``action_permissions``. DRF checks one before the method runs,
-which then finds what it allows in ``self.access``; the OpenAPI schema shows the same.
+once without an object and once for what ``get_object`` finds. The OpenAPI schema shows the same.
 """
 
 from typing import Any, Final
@@ -10,15 +10,14 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from games.models import ApiToken, Role, Scope
-from games.permissions import REQUIRED_ROLE, Access
+from games.models import ApiToken, Duty, Role, Scope
+from games.permissions import REQUIRED_DUTIES, REQUIRED_ROLE, Access, LeagueAccess
 from games.refusals import RefusedError
-from games.selectors.access import access_by_token_link
-from games.selectors.account.api_tokens import access_by_account, demand_scope, limited_to_scope
-from games.services.account.api_tokens import with_stored_link
+from games.selectors.account.api_tokens import demand_scope
+from games.selectors.league.league_access import SeasonAccess
 
 NO_TOKEN: Final = "This request needs an Authorization header: Bearer, then a token."  # noqa: S105 - a sentence
-_NO_ACCOUNT_TOKEN: Final = (
+NO_ACCOUNT_TOKEN: Final = (
     "This request needs an Authorization header: Bearer, then an account token, which starts with gin_."  # noqa: S105 - a sentence
 )
 
@@ -63,8 +62,7 @@ class DeclaredPermission(BasePermission):
 class AtTable(DeclaredPermission):
     """Needs a token that allows ``action`` (of ``permissions.REQUIRED_ROLE``) at the table of the address.
 
-    Raises NotAuthenticated without a token, and RefusedError for a token of another table (the same as for a table that
-    doesn't exist), a token that was revoked, and one that doesn't allow the action.
+    Raises NotAuthenticated without a token, RefusedError for one that doesn't allow the action.
     """
 
     def __init__(self, action: str, *, role: Role | None = None) -> None:
@@ -73,22 +71,15 @@ class AtTable(DeclaredPermission):
         self.role = (role or REQUIRED_ROLE[action]).value
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Set the view's ``access``. Raises as the class says."""
+        """Return True. Raises as the class says."""
         if request.auth is None:
             raise NotAuthenticated(NO_TOKEN)
-        view.access = self._access(request, view.kwargs["public_id"])
         return True
 
-    def _access(self, request: Request, public_id: str) -> Access:
-        token: Any = request.auth
-        if not isinstance(token, ApiToken):
-            access = access_by_token_link(public_id, token)
-            access.demand(self.action)
-            return access
-        access = access_by_account(public_id, token)
-        access.demand(self.action)
-        # Only once it's allowed: a refused request writes nothing.
-        return access if self.action == "watch" or request.method in SAFE_METHODS else with_stored_link(access)
+    def has_object_permission(self, request: Request, view: Any, obj: Access) -> bool:
+        """Return True. Raises as the class says."""
+        obj.demand(self.action)
+        return True
 
 
 class MayStartTable(DeclaredPermission):
@@ -129,7 +120,7 @@ class OfAccount(DeclaredPermission):
         """Return True. Raises as the class says."""
         token: Any = request.auth
         if token is None:
-            raise NotAuthenticated(_NO_ACCOUNT_TOKEN)
+            raise NotAuthenticated(NO_ACCOUNT_TOKEN)
         demand_scope(token, self.needed)
         return True
 
@@ -137,11 +128,7 @@ class OfAccount(DeclaredPermission):
 class InLeague(DeclaredPermission):
     """Needs ``scope`` or a larger one, and the ``duty`` in the league; without a token, public leagues can be read.
 
-    What a token's account, or everybody, may do at the league, season or match of the address, the view says itself
-    (``get_access``).
-
-    Raises NotAuthenticated without a token, except for reading public leagues. Raises RefusedError: "not_found" if the
-    account can't even see the league (the same as for one that doesn't exist), "not_allowed" and "not_your_duty".
+    Raises NotAuthenticated without a token, except for reading. Raises RefusedError ("not_allowed", "not_your_duty").
     """
 
     def __init__(self, scope: Scope = Scope.READ, duty: str = "") -> None:
@@ -150,26 +137,27 @@ class InLeague(DeclaredPermission):
         self.allows_anonymous = scope == Scope.READ and not duty
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Set the view's ``access``, limited to the token's scope. Raises as the class says."""
-        token: Any = request.auth
-        if token is None:
-            view.access = self._anonymous_access(view)
-            return True
-        access = view.get_access(token.account)
-        demand_scope(token, self.needed)
-        view.access = limited_to_scope(access, token, self.needed)
-        if self.duty:
-            view.league_access.demand(self.duty)
+        """Return True. Raises as the class says."""
+        if request.auth is None and not self.allows_anonymous:
+            raise NotAuthenticated(NO_ACCOUNT_TOKEN)
         return True
 
-    def _anonymous_access(self, view: Any) -> Any:
-        """Return what everybody may see. For anything else the answer is the same, whether it exists or not."""
-        if not self.allows_anonymous:
-            raise NotAuthenticated(_NO_ACCOUNT_TOKEN)
-        try:
-            return view.get_access(None)
-        except RefusedError as refusal:
-            raise NotAuthenticated(_NO_ACCOUNT_TOKEN) from refusal
+    def has_object_permission(self, request: Request, view: Any, obj: LeagueAccess | SeasonAccess) -> bool:
+        """Return True. Raises as the class says."""
+        token: Any = request.auth
+        if token is not None:
+            demand_scope(token, self.needed)
+        if self.duty:
+            obj.demand(self.duty)
+        return True
+
+
+class ChangesInLeague(InLeague):
+    """Needs ``duty``, and the scope in which a token of an account has such a duty."""
+
+    def __init__(self, duty: str) -> None:
+        """Remember the duty, and the scope: "score" if others than organizers may do it."""
+        super().__init__(Scope.MANAGE if REQUIRED_DUTIES[duty] == {Duty.ORGANIZER} else Scope.SCORE, duty)
 
 
 # --- What the view sets name in ``permission_classes`` ----------------------------------------------------------------
@@ -186,8 +174,12 @@ class PermissionByMethod(DeclaredPermission):
         return self.to_read if method in SAFE_METHODS else self.to_change
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Return True. Sets the view's ``access`` and raises as the permission of the method does."""
+        """Return True. Raises as the permission of the method does."""
         return self.for_method(str(request.method)).has_permission(request, view)
+
+    def has_object_permission(self, request: Request, view: Any, obj: Any) -> bool:
+        """Return True. Raises as the permission of the method does."""
+        return self.for_method(str(request.method)).has_object_permission(request, view, obj)
 
 
 class AccountOwner(PermissionByMethod):
@@ -199,19 +191,19 @@ class AccountOwner(PermissionByMethod):
 class OrganizersChangeLeague(PermissionByMethod):
     """Anyone who can see the league can read it, its seasons and matches; only its organizers can change them."""
 
-    to_read, to_change = InLeague(), InLeague(Scope.MANAGE, "manage_league")
+    to_read, to_change = InLeague(), ChangesInLeague("manage_league")
 
 
 class OrganizersOnly(PermissionByMethod):
     """Only the league's organizers read and change it."""
 
-    to_read, to_change = InLeague(duty="manage_league"), InLeague(Scope.MANAGE, "manage_league")
+    to_read, to_change = InLeague(duty="manage_league"), ChangesInLeague("manage_league")
 
 
 class RefereesRunClock(PermissionByMethod):
     """Anyone who can see the season can read the clock; referees and organizers run it."""
 
-    to_read, to_change = InLeague(), InLeague(Scope.SCORE, "judge")
+    to_read, to_change = InLeague(), ChangesInLeague("run_clock")
 
 
 class ScorersChangeTable(PermissionByMethod):

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.fields import AmountsField, NextPageField, NumberListField, TextListField
+from games.api.fields import AmountsField, NextPageField, NumberListField, StampField, TextListField
 from games.models import EntryKind
 from games.rules.declaration import Ending
 from games.rules.scoring import Event
@@ -23,6 +23,8 @@ class PresetSerializer(serializers.Serializer):
     parameters = serializers.DictField(help_text="All parameters of the rules.")
     summary = TextListField(help_text="The rules in plain sentences, generated from the parameters.")
     sources = TextListField(help_text="Published sources of the rules.")
+    readings = TextListField(help_text="Our answers to questions that the sources leave open.")
+    note = serializers.CharField(allow_blank=True, help_text="Which rules depend on our reading of an unclear page.")
     by_players = serializers.DictField(
         help_text="Parameters that the source changes for other numbers of players, by number of players. Tables start "
         "with them."
@@ -31,8 +33,6 @@ class PresetSerializer(serializers.Serializer):
     weakness = serializers.CharField(
         allow_blank=True, help_text="If the source is weak: what the rules are based on instead."
     )
-    readings = TextListField(help_text="Our answers to questions that the sources leave open.")
-    note = serializers.CharField(allow_blank=True, help_text="Which rules depend on our reading of an unclear page.")
 
 
 class ScoreLineSerializer(serializers.Serializer):
@@ -309,9 +309,9 @@ class LinkSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     role = serializers.ChoiceField(["watch", "score", "owner"])
     label = serializers.CharField()  # type: ignore[assignment]
-    created_at = serializers.DateTimeField()
-    used_at = serializers.DateTimeField(allow_null=True, help_text="When a phone last opened it.")
-    revoked_at = serializers.DateTimeField(allow_null=True, help_text="When it was turned off.")
+    created_at = StampField()
+    used_at = StampField(allow_null=True, help_text="When a phone last opened it.")
+    revoked_at = StampField(allow_null=True, help_text="When it was turned off.")
 
 
 class MadeLinkSerializer(LinkSerializer):

@@ -6,8 +6,8 @@ A view set is written like any other:
   which one shows the answer.
 * An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs; where a URL
   stands for one thing, like a season's clock, ``route`` does.
-* A right is a permission class in ``permission_classes``, or a permission in ``action_permissions`` for one action. It
-  sets ``self.access``, in a league to what ``get_access`` returns.
+* A right is a permission class in ``permission_classes``, or for one action a permission in ``action_permissions`` or
+  in DRF's ``@action``. It judges ``self.access``, from ``get_object``. ``games.permissions`` says who has the right.
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,
@@ -21,6 +21,7 @@ from functools import wraps
 from inspect import getdoc
 from typing import Any, ClassVar, TypeVar
 
+from django.core.exceptions import ImproperlyConfigured
 from django.db.models import QuerySet
 from django.urls import URLPattern, path
 from drf_spectacular.openapi import AutoSchema
@@ -293,7 +294,7 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
     def get_throttles(self) -> list[BaseThrottle]:
         """Return the throttle of the action, if it has one."""
         rate = self.action_rates.get(self.action or "")
-        return [RateThrottle(rate)] if rate else []
+        return [RateThrottle(rate)] if rate else super().get_throttles()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what an action doesn't take: fields of a body, and undeclared query parameters where it declares some.
@@ -311,12 +312,12 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
     @property
     def takes_no_body(self) -> bool:
         """Whether the action takes no body, or an empty object."""
-        takes_fields = self.action in self.serializer_classes or self.action in self.raw_bodies
+        takes_fields = self.get_serializer_class() is not NoFieldsSerializer or self.action in self.raw_bodies
         return self.action is not None and not takes_fields
 
-    def get_serializer_class(self) -> type[BodySerializer]:
+    def get_serializer_class(self) -> Any:
         """Return the serializer of the action's body."""
-        return self.serializer_classes.get(self.action, NoFieldsSerializer)
+        return self.serializer_classes.get(self.action, self.serializer_class or NoFieldsSerializer)
 
     def validated_data(self) -> dict[str, Any]:
         """Return the values of the request's body. Raises ValidationError with all that is wrong, InvalidBodyError."""
@@ -353,5 +354,10 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
 
 
 def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:
-    """Return the URL of a view set that no router makes; ``actions`` are by method."""
+    """Return the URL of a view set that no router makes; ``actions`` are by method.
+
+    Raises ImproperlyConfigured for one with DRF's ``@action``, whose arguments only a router passes on.
+    """
+    if any(hasattr(getattr(view_set, action), "mapping") for action in actions.values()):
+        raise ImproperlyConfigured(f"A router makes the URL of an @action: {name}.")
     return path(url, view_set.as_view({**actions}), name=name)

@@ -2,10 +2,16 @@
 
 from typing import Any, cast
 
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import SAFE_METHODS
+
 from games.api.authentication import AccountTokenAuthentication, NoTableToken
-from games.api.base import BaseAPIView
+from games.api.base import BaseAPIView, ObjectAPIView
+from games.api.permissions import NO_ACCOUNT_TOKEN
 from games.models import Account, ApiToken
 from games.permissions import LeagueAccess
+from games.refusals import RefusedError
+from games.selectors.account.api_tokens import limited_to_scope
 from games.selectors.league.league_access import league_access
 
 
@@ -34,8 +40,27 @@ class AccountAPIView(BaseAPIView):
         return self.account if self.request.auth else None
 
 
-class LeagueAPIView(AccountAPIView):
-    """An API view of a league. Its permission sets ``access``."""
+class InLeagueAPIView(AccountAPIView, ObjectAPIView):
+    """An API view of a league, or of a season or match in it."""
+
+    def get_object(self) -> Any:
+        """Return what the client may do there, limited to the token's scope to change something."""
+        try:
+            access = self.get_access(self.optional_account)
+        except RefusedError as refusal:
+            if self.request.auth:
+                raise
+            raise NotAuthenticated(NO_ACCOUNT_TOKEN) from refusal
+        self.check_object_permissions(self.request, access)
+        return access if self.request.method in SAFE_METHODS else limited_to_scope(access, self.token)
+
+    def get_access(self, account: Account | None) -> Any:
+        """Return what an account, or everybody, may do at the object. Raises RefusedError ("not_found")."""
+        raise NotImplementedError
+
+
+class LeagueAPIView(InLeagueAPIView):
+    """An API view of a league."""
 
     access: LeagueAccess
 

@@ -69,12 +69,12 @@ class PresetViewSet(ApiViewSet):
 
 def all_presets_bytes() -> bytes:
     """Return all presets as JSON."""
-    return _json([_preset_json(preset) for preset in presets().values()])
+    return _json(PresetSerializer([_preset_fields(preset) for preset in presets().values()], many=True).data)
 
 
 def preset_bytes(preset: str) -> bytes:
     """Return one preset as JSON."""
-    return _json(_preset_json(presets()[preset]))
+    return _json(PresetSerializer(_preset_fields(presets()[preset])).data)
 
 
 def _json(value: object) -> bytes:
@@ -82,16 +82,17 @@ def _json(value: object) -> bytes:
     return text
 
 
-def _preset_json(preset: Preset) -> dict[str, Any]:
+def _preset_fields(preset: Preset) -> dict[str, Any]:
+    """Return a preset for PresetSerializer."""
     return {
         "id": preset.id,
         "name": preset.title,
         "parameters": as_json(preset.rules),
-        "summary": list(preset_summary(preset, preset.rules)),
+        "summary": preset_summary(preset, preset.rules),
         "sources": [preset.source],
-        "readings": list(preset.readings),
+        "readings": preset.readings,
         "note": preset.note,
-        "by_players": {str(players): dict(changes) for players, changes in preset.by_players.items()},
+        "by_players": {players: dict(changes) for players, changes in preset.by_players.items()},
         "group": preset.group,
         "weakness": preset.weakness_label,
     }

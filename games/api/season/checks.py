@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.permissions import InLeague
+from games.api.permissions import ChangesInLeague, InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
 from games.api.season.match_rows import rows_of_queue
@@ -26,8 +26,8 @@ class PendingCheckListViewSet(SeasonViewSet):
     response_class = ToCheckSerializer
     serializer_classes: ClassVar = {"tick_rounds": TicksSerializer}
     action_permissions: ClassVar = {
-        "list_to_check": InLeague(duty="judge"),
-        "tick_rounds": InLeague(Scope.SCORE, "judge"),
+        "list_to_check": InLeague(duty="check_rounds"),
+        "tick_rounds": ChangesInLeague("check_rounds"),
     }
 
     @filtered(CheckQuerySerializer)

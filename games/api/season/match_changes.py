@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parsing import InvalidFieldsError
-from games.api.permissions import InLeague
+from games.api.permissions import ChangesInLeague
 from games.api.season import examples_season
 from games.api.season.season_base import MatchViewSet
 from games.api.season.season_request_serializers import (
@@ -18,7 +18,7 @@ from games.api.season.season_request_serializers import (
     ReschedulingSerializer,
 )
 from games.api.viewsets import refuses
-from games.models import Member, Scope
+from games.models import Member
 from games.refusals import RefusedError
 from games.services.season import match_stop, matches
 
@@ -34,7 +34,7 @@ class MatchChangeViewSet(MatchViewSet):
         "cancel_match": MatchReasonSerializer,
         "restore_match": MatchReasonSerializer,
     }
-    action_permissions: ClassVar = {"line_up_match": InLeague(Scope.SCORE, "score_matches")}
+    action_permissions: ClassVar = {"line_up_match": ChangesInLeague("line_up")}
 
     @extend_schema(examples=[examples_season.rescheduling_request])
     @refuses("season_closed", "not_playable")

@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.permissions import InLeague
+from games.api.permissions import ChangesInLeague, InLeague
 from games.api.season.night_serializers import AttendanceSerializer, DeskSerializer
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.viewsets import filtered, refuses
@@ -24,8 +24,8 @@ class DeskViewSet(SeasonViewSet):
     response_class = DeskSerializer
     serializer_classes: ClassVar = {"check_in": AttendanceSerializer}
     action_permissions: ClassVar = {
-        "get_desk": InLeague(duty="score_matches"),
-        "check_in": InLeague(Scope.SCORE, "score_matches"),
+        "get_desk": InLeague(duty="run_desk"),
+        "check_in": ChangesInLeague("run_desk"),
     }
 
     @filtered()
@@ -50,7 +50,7 @@ class RefereeCallViewSet(MatchViewSet):
     action_permissions: ClassVar = {
         "call_referee": InLeague(Scope.SCORE),
         "take_back_call": InLeague(Scope.SCORE),
-        "answer_call": InLeague(Scope.SCORE, "score_matches"),
+        "answer_call": ChangesInLeague("run_desk"),
     }
     action_rates: ClassVar = {"call_referee": "call_referee"}
 

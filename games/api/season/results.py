@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parsing import InvalidFieldsError
-from games.api.permissions import InLeague
+from games.api.permissions import ChangesInLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TypedResultsSerializer
 from games.api.season.match_rows import MatchRow
 from games.api.season.result_request_serializers import NewResultSerializer, NewResultsSerializer
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.viewsets import refuses
-from games.models import Match, Scope
+from games.models import Match
 from games.refusals import RefusedError
 from games.rules.league.typed_result import TypedSide, typed_sides
 from games.selectors.season.match_titles import with_sides
@@ -28,8 +28,8 @@ class MatchResultViewSet(MatchViewSet):
 
     serializer_classes: ClassVar = {"type_result": NewResultSerializer}
     action_permissions: ClassVar = {
-        "type_result": InLeague(Scope.SCORE, "score_matches"),
-        "take_back_result": InLeague(Scope.SCORE, "score_matches"),
+        "type_result": ChangesInLeague("score_matches"),
+        "take_back_result": ChangesInLeague("score_matches"),
     }
 
     @extend_schema(examples=[examples_season.result_request])
@@ -64,7 +64,7 @@ class ResultListViewSet(SeasonViewSet):
     tag = "Matches"
     response_class = TypedResultsSerializer
     serializer_classes: ClassVar = {"type_results": NewResultsSerializer}
-    action_permissions: ClassVar = {"type_results": InLeague(Scope.SCORE, "score_matches")}
+    action_permissions: ClassVar = {"type_results": ChangesInLeague("score_matches")}
 
     @refuses("season_closed", "not_playable", "not_allowed", "stale")
     def type_results(self, request: Request, public_id: str) -> Response:

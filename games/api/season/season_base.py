@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from games.api.league.league_base import AccountAPIView
+from games.api.league.league_base import InLeagueAPIView
 from games.api.parameters import SEASON
 from games.api.permissions import OrganizersChangeLeague
 from games.api.season.match_response_serializers import MatchSerializer
@@ -20,8 +20,8 @@ from games.refusals import RefusedError
 from games.selectors.league.league_access import MatchAccess, SeasonAccess, match_access, season_access
 
 
-class SeasonAPIView(AccountAPIView):
-    """An API view of a season. Its permission sets ``access``."""
+class SeasonAPIView(InLeagueAPIView):
+    """An API view of a season."""
 
     access: SeasonAccess
 

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from games.api.fields import StampField
 from games.models import SealKind
 from games.selectors.sharing.seal_check import ALTERED, AS_SEALED, CHANGED, DIFFERENT, ERASED
 
@@ -11,7 +12,7 @@ class SealedChangeSerializer(serializers.Serializer):
 
     text = serializers.CharField(help_text="The change in a few words.")
     by = serializers.CharField(help_text="Who made the entry, by their name at that time.")
-    at = serializers.DateTimeField()
+    at = StampField()
     reason = serializers.CharField(allow_blank=True)
 
 
@@ -22,7 +23,7 @@ class SealDetailsSerializer(serializers.Serializer):
     game = serializers.IntegerField(allow_null=True, help_text="Number of the game at the table.")
     season = serializers.CharField(allow_null=True, help_text="Season `id`.")
     revision = serializers.IntegerField(help_text="Revision of the table or season at that time.")
-    sealed_at = serializers.DateTimeField()
+    sealed_at = StampField()
     sha256 = serializers.CharField(help_text="The full digest that the seal abbreviates, as 64 hexadecimal digits.")
     names = serializers.ChoiceField(
         [AS_SEALED, ERASED, DIFFERENT],

@@ -55,7 +55,7 @@ class SealViewSet(ApiViewSet):
         if answer is None:
             raise RefusedError("not_found")
         checked, may_see = answer
-        return Response(seal_json(checked, visible=may_see))
+        return self.answer(seal_json(checked, visible=may_see))
 
 
 def _may_see(seal: Seal, token: AccessLink | ApiToken | None) -> bool:

@@ -22,7 +22,7 @@ class TablePlayersViewSet(TableViewSet):
 
     @extend_schema(parameters=[ETAG(200), REPLAYED(200)], examples=[examples.players_request])
     @writes_ledger(unless_changed=IF_MATCH_TABLE)
-    @refuses("name_taken", "not_playable", "too_many")
+    @refuses("name_taken", "not_playable", "too_many", "unknown_preset")
     def set_players(self, request: Request, public_id: str) -> Response:
         """Change who plays. Name everyone who plays from the next game on, in seat order.
 

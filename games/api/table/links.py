@@ -14,7 +14,6 @@ from games.api.table.table_base import TableViewSet
 from games.api.viewsets import refuses
 from games.models import Role
 from games.pages.sharing.links_page import join_url
-from games.selectors.table.table_json import link_json
 from games.services.sharing.links import create_link, revoke_link
 from games.web.base_url import base_url
 
@@ -32,7 +31,7 @@ class LinkViewSet(TableViewSet):
     )
     def list_links(self, request: Request, public_id: str) -> Response:
         """List the table's links. Includes links that were turned off."""
-        return Response([link_json(link) for link in self.table.links.order_by("pk")])
+        return Response(LinkSerializer(self.table.links.order_by("pk"), many=True).data)
 
     @extend_schema(responses={201: MadeLinkSerializer}, examples=[examples.link_request])
     @refuses("too_many_links")
@@ -41,12 +40,12 @@ class LinkViewSet(TableViewSet):
         data = self.validated_data()
         new_link = create_link(access=self.access, role=Role(data["role"]), label=data["label"])
         url = join_url(new_link.secret, base_url(request._request))
-        body = link_json(new_link.link) | {"token": new_link.secret, "url": url}
-        return Response(body, status=201, headers={"Cache-Control": "no-store"})
+        made = LinkSerializer(new_link.link).data | {"token": new_link.secret, "url": url}
+        return self.secret_answer(made, MadeLinkSerializer, 201)
 
     def revoke_link(self, request: Request, public_id: str, link: int) -> Response:
         """Turn off a link. Its token gets 410 from now on, and its open streams end. Doing it again changes nothing.
 
         A token can't turn off its own link.
         """
-        return Response(link_json(revoke_link(access=self.access, link_id=link)))
+        return self.answer(revoke_link(access=self.access, link_id=link))

@@ -127,6 +127,7 @@ class RoundsViewSet(RoundViewSet):
         "void_round": VoidSerializer,
     }
     action_permissions: ClassVar = {"preview_round": AtTable("watch")}
+    previews = ("preview_round",)
 
     @extend_schema(
         responses=OpenApiResponse(ScoreSerializer, "The score of the round, with its lines."),

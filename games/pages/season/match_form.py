@@ -32,9 +32,9 @@ def allowed_actions(access: LeagueAccess, match: Match) -> tuple[str, ...]:
         "cancel": state != MatchState.CANCELED,
         "restore": state in (MatchState.CANCELED, MatchState.FORFEITED),
     }
-    scoring, running_it = access.may("score_matches"), access.may("manage_league")
+    lines_up, running_it = access.may("line_up"), access.may("manage_league")
     return tuple(
-        action for action in ALL_ACTIONS if possible[action] and (running_it or (action == "line_up" and scoring))
+        action for action in ALL_ACTIONS if possible[action] and (running_it or (action == "line_up" and lines_up))
     )
 
 

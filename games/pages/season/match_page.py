@@ -41,7 +41,7 @@ def match_page(match_access: MatchAccess, error: str = "") -> MatchPage:
     names = [entrant_name(side.entrant) for side in sides]
     match_sheet = MatchSheet(match, match_access.seats, sheet_of(match.table)) if match.table else None
     call, season_access = current_call(match), SeasonAccess(match_access.access, match_access.season)
-    may_judge = match_access.access.may("judge")
+    may_check = match_access.access.may("check_rounds")
     args = [match_access.season.public_id, match.number]
     league_today = date_in_league(match_access.season.league)
     return MatchPage(
@@ -58,7 +58,7 @@ def match_page(match_access: MatchAccess, error: str = "") -> MatchPage:
         play_url=reverse("season:play_match", args=args) if may_play(match_access) else "",
         play_text=_play_text(match_access),
         watch_url=reverse("season:watch_match", args=args) if match.table and not may_play(match_access) else "",
-        checks_url=reverse("season:checks", args=[match_access.season.public_id]) if may_judge else "",
+        checks_url=reverse("season:checks", args=[match_access.season.public_id]) if may_check else "",
         call_url=reverse("season:call_referee", args=args) if _may_call(match_access) else "",
         called=called_since(call),
         referee_coming=referee_coming(call),

@@ -16,7 +16,7 @@ from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.group_stage import wrong_entrants
 from games.selectors.season.season_state import is_hidden
 
-_REQUIRED_ACTION: Final = {"desk": "score_matches", "checks": "judge", "run": "manage_league"}
+_REQUIRED_ACTION: Final = {"desk": "run_desk", "checks": "check_rounds", "run": "manage_league"}
 
 _ABOUT_MATCHES: Final = ("page", "bracket", "matches", "desk", "checks", "run")
 _LIVE: Final = ("page", "bracket", "desk")

@@ -64,16 +64,16 @@ def demand_scope(token: ApiToken, needed: Scope) -> None:
         raise RefusedError("not_allowed", action=needed.value, role="token")
 
 
-def limited_to_scope(access: AnyLeagueAccess, token: ApiToken, needed: Scope) -> AnyLeagueAccess:
-    """Return an account's access to a league as limited by its ``token`` for a request that needs the scope ``needed``.
+def limited_to_scope(access: AnyLeagueAccess, token: ApiToken) -> AnyLeagueAccess:
+    """Return an account's access to a league as limited by its ``token`` for a request that changes something.
 
-    To read, nothing is limited. To write, a token of the scope "score" acts as scorer and referee, but never as
-    organizer; the token of an organizer counts as a referee's. The caller has checked that ``needed`` is within scope.
+    A token of the scope "score" acts as scorer and referee, but never as organizer; the token of an organizer counts as
+    a referee's.
     """
-    if needed == Scope.READ or token.scope == Scope.MANAGE:
+    if token.scope == Scope.MANAGE:
         return access
     if not isinstance(access, LeagueAccess):
-        return replace(access, access=limited_to_scope(access.access, token, needed))
+        return replace(access, access=limited_to_scope(access.access, token))
     duties = access.duties - {Duty.ORGANIZER} | ({Duty.REFEREE} if Duty.ORGANIZER in access.duties else set())
     return replace(access, duties=duties)
 

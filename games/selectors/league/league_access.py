@@ -30,6 +30,10 @@ class SeasonAccess:
     access: LeagueAccess
     season: Season
 
+    def demand(self, action: str) -> None:
+        """Raise RefusedError ("not_your_duty") unless one of the duties allows ``action``."""
+        self.access.demand(action)
+
 
 @dataclass(frozen=True, slots=True)
 class MatchAccess(SeasonAccess):

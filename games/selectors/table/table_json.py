@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from games.evaluate.score_json import by_name, score_json
-from games.models import AccessLink, Table
+from games.models import Table
 from games.rules.cards import Card
 from games.rules.declaration import Declaration, ShownHand, TeamDeal
 from games.rules.ledger import (
@@ -201,18 +201,6 @@ def entries_json(table: Table, after: int, most: int) -> list[JsonObject]:
             first.setdefault((entry.game, entry.round), entry.revision)
     shown = [entry for entry in entries if entry.revision > after][:most]
     return [_entry_json(entry, first.get((entry.game, entry.round)) != entry.revision) for entry in shown]
-
-
-def link_json(link: AccessLink) -> JsonObject:
-    """Return a link without its secret."""
-    return {
-        "id": link.pk,
-        "role": link.role,
-        "label": link.label,
-        "created_at": link.created_at.isoformat(),
-        "used_at": link.used_at.isoformat() if link.used_at else None,
-        "revoked_at": link.revoked_at.isoformat() if link.revoked_at else None,
-    }
 
 
 _KINDS: Final[dict[type[Body], str]] = {

@@ -16,7 +16,7 @@ def check_in(*, access: LeagueAccess, season: Season, entrants: Collection[int] 
     A second time changes nothing. Raises RefusedError ("not_your_duty", "season_closed", "not_found" for entrants of
     another season and for those who have withdrawn).
     """
-    with open_season(access, season, action="score_matches") as locked:
+    with open_season(access, season, action="run_desk") as locked:
         night = date_in_league(locked.league)
         current = attendance(locked, night)
         chosen = current.keys() if entrants is None else set(entrants)

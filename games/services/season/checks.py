@@ -101,7 +101,7 @@ def tick_rounds(*, access: LeagueAccess, season: Season, rounds: Iterable[tuple[
     A round that is gone, or was changed since it was seen, is left out: it has to be checked again. Raises RefusedError
     ("not_your_duty", "season_closed").
     """
-    access.demand("judge")
+    access.demand("check_rounds")
     locked = locked_season(season.pk)
     if locked.closed_at is not None:
         raise RefusedError("season_closed")
@@ -164,7 +164,7 @@ def _confirming_sides(
 ) -> Sequence[int | None]:
     """Return the sides this access may give a verdict for; [None] for a judge. Raises RefusedError ("not_allowed")."""
     if verdict in (Verdict.APPROVED, Verdict.CHECKED):
-        access.demand("judge")
+        access.demand("check_rounds")
         return [None]
     seats = seats_of(match)
     own_side = access.side_in(seats)

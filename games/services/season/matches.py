@@ -210,7 +210,7 @@ def line_up(*, access: LeagueAccess, season: Season, number: int, members: Seque
     Raises RefusedError ("not_found" for members of another league, "not_playable" once its table is open, or for a
     member named twice).
     """
-    with open_season(access, season, action="score_matches") as locked:
+    with open_season(access, season, action="line_up") as locked:
         match = locked_match(locked, number)
         if match.table_id:
             raise RefusedError("not_playable", what=match.state)

@@ -46,7 +46,7 @@ def answer_call(*, access: LeagueAccess, season: Season, number: int) -> None:
 
     Raises RefusedError ("not_your_duty", "not_found").
     """
-    access.demand("score_matches")
+    access.demand("run_desk")
     _close(locked_match(locked_season(season.pk), number), answered=True)
 
 

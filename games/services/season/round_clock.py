@@ -117,7 +117,7 @@ def stop_clock(*, access: LeagueAccess, season: Season) -> None:
 @contextmanager
 def _open(access: LeagueAccess, season: Season) -> Iterator[tuple[Season, RoundClock | None]]:
     """Lock the season for a write to its clock; its tables are told of it after the commit."""
-    with open_season(access, season, action="judge") as locked:
+    with open_season(access, season, action="run_clock") as locked:
         yield locked, round_clock(locked)
         transaction.on_commit(partial(wake_tables, list(tables_of_tonight(locked))), robust=True)
 

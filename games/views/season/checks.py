@@ -30,7 +30,7 @@ _MAX_ROUNDS = 1_000
 def checks(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Show the rounds to check; its buttons tick rounds or approve one."""
     season_access = season_access_for(request, public_id)
-    season_access.access.demand("judge")
+    season_access.access.demand("check_rounds")
     notice, status = None, 200
     if request.method == "POST":
         try:

@@ -96,7 +96,7 @@ def draw_next_round(request: HtmxRequest, public_id: str) -> HttpResponse:
 def run_clock(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Do what the button says with the clock of the round: start it, pause it, give more time and so on."""
     season_access = _access(request, public_id)
-    season_access.access.demand("judge")
+    season_access.access.demand("run_clock")
     try:
         _run_clock(request, season_access)
     except RefusedError as refusal:
@@ -148,5 +148,5 @@ def done(request: HtmxRequest, public_id: str, text: str) -> HttpResponse:
 
 def _access(request: HtmxRequest, public_id: str) -> SeasonAccess:
     season_access = season_access_for(request, public_id)
-    season_access.access.demand("score_matches")
+    season_access.access.demand("run_desk")
     return season_access

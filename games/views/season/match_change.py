@@ -58,7 +58,7 @@ def change(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     action = _ACTIONS.get(button)
     if action is None:
         raise RefusedError("invalid_value", what="do")
-    match_access.access.demand("score_matches" if button == "line_up" else "manage_league")
+    match_access.access.demand("line_up" if button == "line_up" else "manage_league")
     errors: dict[str, str] = {}
     try:
         action(request, match_access, match, errors)
