@@ -110,7 +110,10 @@ def _season(season: Season) -> Iterator[Difference]:
             else:
                 night_number = night.toordinal() if night else -number
                 of_state = running if state == MatchState.RUNNING else over
-                of_state.append(MatchResult(number, night_number, match_sides, final=final, round=drawn))
+                forfeit = state == MatchState.FORFEITED
+                of_state.append(
+                    MatchResult(number, night_number, match_sides, final=final, forfeit=forfeit, round=drawn)
+                )
     yield from _standings(season, over, running)
 
 
@@ -141,7 +144,8 @@ def _standings(season: Season, over: Sequence[MatchResult], running: Sequence[Ma
         }
         if wrong:
             yield Difference("standings_wrong", {"entrant": entrant}, {"wrong": wrong})
-    if any(getattr(sql_tally, part) not in ({}, getattr(rules_tally, part)) for part in ("pairs", "nights", "steps")):
+    parts = ("pairs", "nights", "steps", "forfeits")
+    if any(getattr(sql_tally, part) not in ({}, getattr(rules_tally, part)) for part in parts):
         yield Difference("standings_wrong", details={"wrong": {}})
 
 
