@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import COUNTING, Match, MatchState, Pairing, Season
 from games.models.match import MatchSide, sides_for
-from games.rules.league.results import step_of
+from games.rules.league.results import RequestedBye, step_of
 from games.rules.league.season import SeasonRules, season_rules
 from games.rules.league.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
 from games.selectors.season.season_tally import season_tally, subtracted, tallies_after
@@ -39,6 +39,9 @@ def season_of(seed: int, *, most: int, matches: int = 40) -> Club:
             state=state,
             final=state == MatchState.BYE or (state != MatchState.RUNNING and chance.random() < 0.7),
         )
+        if state == MatchState.BYE:
+            match.requested_bye = chance.choice(["", *RequestedBye])
+            match.save()
         sides = sides_for(match, there)
         if state in COUNTING and len(sides) > 1:
             for side in sides:
@@ -81,7 +84,12 @@ def results(season: Season, keep: Callable[[Match], bool]) -> list[MatchResult]:
         )
         night = match.night.toordinal() if match.night else -match.number
         forfeit = match.state == MatchState.FORFEITED
-        found.append(MatchResult(match.number, night, sides, final=match.final, forfeit=forfeit, round=match.round))
+        bye = RequestedBye(match.requested_bye) if match.requested_bye else None
+        found.append(
+            MatchResult(
+                match.number, night, sides, final=match.final, forfeit=forfeit, round=match.round, requested_bye=bye
+            )
+        )
     return found
 
 

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 
 from games.models import COUNTING, Entrant, Match, MatchSide, MatchState, Pairing, Season
-from games.rules.league.results import Record, Tally, step_of
+from games.rules.league.results import Record, RequestedBye, Tally, step_of
 from games.rules.league.season import SeasonRules, TieBreak
 from games.rules.league.tie_breaks import NEED_PAIRS, need_forfeits, need_steps
 
@@ -21,6 +21,7 @@ Sums = dict[tuple[int, int], list[int]]
 """Sums by entrant and night, one for each of ``_FIELDS``; the night is 0 if nights don't matter."""
 Key = TypeVar("Key")
 
+_BYE: Final = Q(match__state=MatchState.BYE)
 _FIELDS: Final = tuple(field.name for field in fields(Record))
 _OUTCOME_COUNTS: Final[dict[str, Any]] = {
     "played": Count("pk"),
@@ -40,7 +41,9 @@ _ALL_BUT_FLAGS: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
 }
 """The SQL of each field of a Record, in their order; 0 for the flags, which are counted by ``_FLAGS_ONLY``."""
 _FLAGS_ONLY: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
-    "byes": Count("pk", filter=Q(match__state=MatchState.BYE)),
+    "byes": Count("pk", filter=_BYE),
+    "full_byes": Count("pk", filter=_BYE & Q(match__requested_bye=RequestedBye.FULL)),
+    "half_byes": Count("pk", filter=_BYE & Q(match__requested_bye=RequestedBye.HALF)),
     "provisional": Count("pk", filter=Q(match__final=False)),
 }
 _UNDATED_NUMBER: Final = Case(When(match__night=None, then=F("match__number")))

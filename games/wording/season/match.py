@@ -137,6 +137,14 @@ def state_text(state: str, *, stopped: bool = False) -> str:
     }.get(state, "")
 
 
+def requested_bye_text(kind: str) -> str:
+    """Return how a bye counts that its entrant asked for."""
+    return {
+        "half": _("Requested bye, counts as a draw"),
+        "full": _("Requested bye, counts as a win"),
+    }[kind]
+
+
 def season_closed_text() -> str:
     """Return the sentence that a closed season counts nothing more."""
     return _("The season is closed. Nothing you play or change here counts anymore.")
