@@ -64,6 +64,13 @@
   // A moment later: a tap on the form's button takes the focus away first.
   document.addEventListener("focusout", () => setTimeout(() => waiting && !isBusy() && update(), 500));
 
+  // What was chosen for the next draw stays while the desk is updated.
+  const choices = () => [...document.querySelectorAll("#desk .desk-draw :is(select, [type=checkbox])")];
+  let chosen = new Map();
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target.id === "desk") chosen = new Map(choices().map((one) => [one.name, [one.value, one.checked]]));
+  });
+
   button.addEventListener("click", () => {
     if (context) {
       context.close();
@@ -76,6 +83,7 @@
   });
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
     if (detail.target.id !== "desk") return;
+    for (const one of choices()) [one.value, one.checked] = chosen.get(one.name) ?? [one.value, one.checked];
     const now = openCalls();
     if ([...now].some((call) => !known.has(call))) ring();
     known = now;

@@ -96,6 +96,10 @@ class Migration(migrations.Migration):
                 ),
                 ("final", models.BooleanField(default=False)),
                 ("stopped", models.BooleanField(default=False)),
+                (
+                    "requested_bye",
+                    models.CharField(blank=True, choices=[("full", "full"), ("half", "half")], max_length=4),
+                ),
                 ("imported", models.CharField(blank=True, max_length=64)),
                 ("typed_result", models.JSONField(default=None, null=True)),
             ],
@@ -1651,6 +1655,12 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("state__in", ["planned", "running", "played", "forfeited", "bye", "canceled"])),
                 name="match_state_is_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("requested_bye__in", ("", "full", "half"))), name="requested_bye_is_known"
             ),
         ),
         migrations.AddConstraint(

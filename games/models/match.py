@@ -11,6 +11,7 @@ from games.models.entry import MOST_ENTRIES, REASON_LENGTH
 from games.models.league import Member, Place
 from games.models.season import LARGEST_NUMBER, Entrant, Season
 from games.models.table import NAME_LENGTH, Table
+from games.rules.league.results import Outcome, RequestedBye
 from games.rules.match import RESULT_FIELDS
 
 LARGEST_BRACKET_MATCH = 30_000
@@ -39,7 +40,8 @@ class Match(models.Model):
 
     ``night`` is its date in the league's time zone, None while that is open; ``at`` the time of day. ``final``: the
     result is not provisional, as it was played to its end and every round is confirmed as the season requires.
-    ``stopped``: the organizer counts it with the score it had.
+    ``stopped``: the organizer counts it with the score it had. ``requested_bye`` is the kind of a bye that its entrant
+    asked for, "" for the pairing's own, and for a match.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")
@@ -53,6 +55,7 @@ class Match(models.Model):
     state = models.CharField(max_length=9, choices=MatchState, default=MatchState.PLANNED)
     final = models.BooleanField(default=False)
     stopped = models.BooleanField(default=False)
+    requested_bye = models.CharField(max_length=4, blank=True, choices=[(kind, kind) for kind in RequestedBye])
     imported = models.CharField(max_length=64, blank=True)
     """The SHA-256 of an imported result, so that the same file adds nothing twice; "" for a match played here."""
     typed_result = models.JSONField(null=True, default=None)
@@ -74,11 +77,19 @@ class Match(models.Model):
                 fields=["season", "imported"], condition=~models.Q(imported=""), name="one_match_per_imported_line"
             ),
             models.CheckConstraint(condition=models.Q(state__in=MatchState.values), name="match_state_is_known"),
+            models.CheckConstraint(
+                condition=models.Q(requested_bye__in=("", *RequestedBye)), name="requested_bye_is_known"
+            ),
             models.CheckConstraint(condition=models.Q(number__lte=LARGEST_NUMBER), name="match_number_has_an_end"),
         ]
 
     def __str__(self) -> str:
         return f"{self.season_id}/{self.number}"
+
+    @property
+    def bye_outcome(self) -> Outcome:
+        """What its bye counts as for its only side, as far as pages show an outcome."""
+        return Outcome.DRAW if self.requested_bye == RequestedBye.HALF else Outcome.WIN
 
     @property
     def awaits_rounds(self) -> bool:
@@ -131,14 +142,14 @@ class MatchSide(models.Model):
 
 
 def sides_for(match: Match, entrants: Sequence[Entrant]) -> list[MatchSide]:
-    """Return the unsaved sides of a new match; one entrant alone has a bye, which counts as won."""
+    """Return the unsaved sides of a new match; one entrant alone has a bye, which counts as won, or half of it."""
     return [
         MatchSide(
             match=match,
             position=position,
             entrant=entrant,
             opponent=entrants[1 - position] if len(entrants) == 2 else None,
-            outcome="win" if len(entrants) == 1 else "",
+            outcome=match.bye_outcome if len(entrants) == 1 else "",
         )
         for position, entrant in enumerate(entrants)
     ]

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from games.models import ClockEnd, RefereeCall, RoundClock
 from games.permissions import LeagueAccess
 from games.selectors.season.league_dates import date_in_league
+from games.services.season.attendance import check_in
 from games.services.season.round_clock import announce_last_hand, start_clock
 from tests.browser.table import fits, pause
 from tests.browser.test_season_setup import logged_in
@@ -163,3 +164,28 @@ def test_what_is_being_typed_stays_while_the_desk_is_updated(phone: Phones, live
     expect(desk.get_by_label("Minutes")).to_have_value("35")
     desk.get_by_label("Minutes").blur()
     expect(desk.locator("[href$='/matches/1/']").first).to_contain_text("Round 3")
+
+
+def test_what_was_chosen_for_the_draw_stays_while_the_desk_is_updated(phone: Phones, live_app: str) -> None:
+    tuesday, client = club("Ann", "Ben", "Cleo", "Dan", "Eve", pairing="swiss"), Client()
+    ann, ben, cleo = (tuesday.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))
+    check_in(access=tuesday.access, season=tuesday.season, entrants=[ann, ben], here=True)
+    client.force_login(tuesday.organizer)
+    desk = logged_in(phone(), live_app, client)
+    desk.goto(f"/s/{tuesday.season.public_id}/desk/")
+    expect(desk.locator("html")).to_have_attribute("data-live", "live")
+    desk.locator("[name=leave_out]").check()
+    desk.locator("#requested-byes summary").click()
+    dan, gone = (desk.locator(f"[name=bye-{tuesday.entrants[name].pk}]") for name in ("Dan", "Cleo"))
+    dan.select_option("half")
+    assert fits(desk)
+    dan.blur()
+    check_in(access=tuesday.access, season=tuesday.season, entrants=[cleo], here=True)
+    expect(gone).to_have_count(0)
+    expect(desk.locator("[name=leave_out]")).to_be_checked()
+    expect(dan).to_be_visible()
+    expect(dan).to_have_value("half")
+    desk.locator(".desk-draw button").click()
+    expect(desk.locator(".desk-draw button")).to_have_count(0)
+    kinds = tuesday.season.matches.order_by("number").values_list("requested_bye", "sides__entrant__member__name")
+    assert ("half", "Dan") in kinds

@@ -21,13 +21,18 @@ def points_of_a_match(rules, side):
     return rules[side.outcome.value] + bonus + (rules["bonus_box_lead"] if side.box_lead else 0)
 
 
+def kind_of_bye(rules, result):
+    """Return what a bye counts as: "win", "draw" or "nothing"."""
+    return {"full": "win", "half": "draw"}.get(result.requested_bye, rules["bye"])
+
+
 def points_of_some(rules, results, entrant):
     """Return the league points of an entrant in some results, byes among them, without penalties."""
-    bye = 0 if rules["bye"] == "nothing" else rules[rules["bye"]]
     total = 0
     for result in results:
         side = of(entrant, result)
         if side and not result.void:
+            bye = rules.get(kind_of_bye(rules, result), 0)
             total += bye if len(result.sides) == 1 else points_of_a_match(rules, side)
     return total
 
@@ -117,23 +122,85 @@ def koya(season, entrant):
     return total
 
 
+SHARES = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0), "nothing": Fraction(0)}
+
+
+def missed(season, entrant):
+    """Return (number of the round, its results) for the rounds an entrant missed, and how many rounds there are."""
+    rules, results, _, _ = season
+    rounds = [step for step in steps(results) if step[0]]
+    found = []
+    for number, step in enumerate(rounds, 1):
+        here = [r for r in results if not r.void and at(r, step) and of(entrant, r)]
+        on_the_table = [r for r in here if len(r.sides) > 1 and not (r.forfeit and "fide" in rules["unplayed"])]
+        if not on_the_table and rules["unplayed"] != "nothing":
+            found.append((number, here))
+    return found, len(rounds)
+
+
+def by_choice(entrant, here):
+    forfeits = [of(entrant, r).outcome for r in here if len(r.sides) > 1]
+    if forfeits:
+        return "win" not in forfeits
+    return not [r for r in here if r.requested_bye is None]
+
+
+def points_as_opponent(season, entrant):
+    rules, results, penalties, _ = season
+    total = points(rules, results, penalties, entrant)
+    gaps, rounds = missed(season, entrant)
+    if "fide" not in rules["unplayed"]:
+        return total
+    for number, here in gaps:
+        later = range(number, rounds + 1)
+        trailing = all(any(n == m and by_choice(entrant, h) for m, h in gaps) for n in later)
+        forfeited = any(len(r.sides) > 1 for r in here)
+        if rules["unplayed"] == "fide_2009" or (trailing and not forfeited):
+            total += rules["draw"] - points_of_some(rules, here, entrant)
+    return total
+
+
+def virtual_opponents(season, entrant):
+    """Yield (missed by choice, points, share won) for each missed round, by each convention."""
+    rules, results, penalties, _ = season
+    own = points(rules, results, penalties, entrant)
+    gaps, rounds = missed(season, entrant)
+    for number, here in gaps:
+        forfeits = {}
+        for result in here:
+            for other in result.sides:
+                if other.entrant != entrant:
+                    forfeits.setdefault(other.entrant, []).append(of(entrant, result).outcome.value)
+        kinds = [kind_of_bye(rules, r) for r in here if r.requested_bye is None and not forfeits]
+        kinds = kinds or sorted([kind_of_bye(rules, r) for r in here if not forfeits], reverse=True) or ["nothing"]
+        for other, outcomes in forfeits.items() or [(None, kinds[:1])]:
+            shares = sum((SHARES[o] for o in outcomes), Fraction(0))
+            if rules["unplayed"] == "fide_2009":
+                earlier = [s for s in steps(results) if s[0]][: number - 1]
+                so_far = sum(points_of_some(rules, [r for r in results if at(r, s)], entrant) for s in earlier)
+                opposite = "loss" if "win" in outcomes else "draw" if "draw" in outcomes else "win"
+                score = so_far + rules[opposite] + rules["draw"] * (rounds - number)
+            elif rules["unplayed"] == "fide_2023":
+                score = own
+            else:
+                score = min(own, rules["draw"] * rounds if other is None else points_as_opponent(season, other))
+            chosen = by_choice(entrant, here) and rules["unplayed"] != "fide_2009"
+            for _ in outcomes:
+                yield chosen, score, shares / len(outcomes)
+
+
 def opponents(season, entrant):
     """Return (missed by choice, points, share won) of every opponent, virtual ones among them."""
-    rules, results, penalties, _ = season
-    met = []
-    for result in played(results):
+    gone = [result for _, here in missed(season, entrant)[0] for result in here]
+    met = list(virtual_opponents(season, entrant))
+    for result in played(season[1]):
         own = of(entrant, result)
-        if own:
-            share = {"win": Fraction(1), "draw": Fraction(1, 2), "loss": Fraction(0)}[own.outcome.value]
-            scores = [points(rules, results, penalties, s.entrant) for s in result.sides if s is not own]
-            met += [(False, score, share) for score in scores]
-    rounds = [step for step in steps(results) if step[0]]
-    for step in rounds if rules["unplayed"] == "virtual_opponent" else ():
-        here = [r for r in results if not r.void and at(r, step) and of(entrant, r)]
-        if all(len(r.sides) == 1 for r in here):
-            score = min(points(rules, results, penalties, entrant), rules["draw"] * len(rounds))
-            share = {"win": Fraction(1), "draw": Fraction(1, 2), "nothing": Fraction(0)}[rules["bye"]]
-            met.append((not here, score, share if here else Fraction(0)))
+        if own and not any(result is one for one in gone):
+            met += [
+                (False, points_as_opponent(season, s.entrant), SHARES[own.outcome.value])
+                for s in result.sides
+                if s is not own
+            ]
     return met
 
 

@@ -3,10 +3,12 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from games.rules.league.season import TIE_BREAKS, SeasonRules
+from games.rules.league.results import RequestedBye
+from games.rules.league.season import TIE_BREAKS, SeasonRules, Unplayed
 from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, Record, SideResult, Tally
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
@@ -35,7 +37,7 @@ def all_rules(draw: st.DrawFn) -> SeasonRules:
         order=(*order, *draw(st.sampled_from(((), ("lot",))))),
         confirmation=draw(st.sampled_from(("trust", "opponent", "referee"))),
         strict=draw(st.booleans()),
-        unplayed=draw(st.sampled_from(("nothing", "virtual_opponent"))),
+        unplayed=draw(st.sampled_from(get_args(Unplayed))),
         running=draw(st.sampled_from(("at_once", "when_over"))),
         match_end=draw(st.sampled_from(("all_games", "when_decided"))),
     )
@@ -64,7 +66,8 @@ def match(
     """Draw the result of a match; a bye for a single entrant."""
     if len(entrants) == 1:
         sides = (SideResult(entrants[0], WIN),)
-        return MatchResult(number, night, sides, final=luck.random() < 0.8, round=round_number)
+        kind = luck.choice([None, None, *RequestedBye])
+        return MatchResult(number, night, sides, final=luck.random() < 0.8, round=round_number, requested_bye=kind)
     sides = tuple(side(e, o, luck) for e, o in zip(entrants, outcomes(len(entrants), luck), strict=True))
     return MatchResult(
         *(number, night, sides),
@@ -91,7 +94,7 @@ def rules_by_chance(luck: random.Random) -> SeasonRules:
         minimum=luck.choice([0, 0, 2, 4]),
         best_nights=luck.choice([None, None, 1, 2, 3]),
         order=(*order, *(("lot",) if luck.random() < 0.3 else ())),
-        unplayed=luck.choice(["nothing", "virtual_opponent"]),
+        unplayed=luck.choice(get_args(Unplayed)),
         length=luck.choice(["game", "games"]),
     )
 
@@ -128,9 +131,11 @@ class Season:
 
 def added(*tallies: Tally) -> Tally:
     """Return tallies as one: their records added up key by key, as SQL would."""
-    sums: tuple[dict[int, Record], *tuple[dict[tuple[int, int], Record], ...]] = ({}, {}, {}, {})
+    sums: tuple[dict[Any, Record], ...] = ({}, {}, {}, {}, {})
     for part in tallies:
-        for total, records in zip(sums, (part.records, part.pairs, part.nights, part.steps), strict=True):
+        for total, records in zip(
+            sums, (part.records, part.pairs, part.nights, part.steps, part.forfeits), strict=True
+        ):
             for key, record in records.items():  # type: ignore[attr-defined]
-                total[key] = total.get(key, Record()) + record  # type: ignore[index, call-overload]
-    return Tally(*sums)
+                total[key] = total.get(key, Record()) + record
+    return Tally(*sums[:4], forfeits=sums[4])

@@ -7,9 +7,9 @@ from datetime import date, timedelta
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import COUNTING, Match, MatchState, Season
+from games.models import COUNTING, Match, MatchState, Pairing, Season
 from games.models.match import MatchSide, sides_for
-from games.rules.league.results import step_of
+from games.rules.league.results import RequestedBye, step_of
 from games.rules.league.season import SeasonRules, season_rules
 from games.rules.league.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
 from games.selectors.season.season_tally import season_tally, subtracted, tallies_after
@@ -39,6 +39,9 @@ def season_of(seed: int, *, most: int, matches: int = 40) -> Club:
             state=state,
             final=state == MatchState.BYE or (state != MatchState.RUNNING and chance.random() < 0.7),
         )
+        if state == MatchState.BYE:
+            match.requested_bye = chance.choice(["", *RequestedBye])
+            match.save()
         sides = sides_for(match, there)
         if state in COUNTING and len(sides) > 1:
             for side in sides:
@@ -80,11 +83,17 @@ def results(season: Season, keep: Callable[[Match], bool]) -> list[MatchResult]:
             for side in match.sides.all()
         )
         night = match.night.toordinal() if match.night else -match.number
-        found.append(MatchResult(match.number, night, sides, final=match.final, round=match.round))
+        forfeit = match.state == MatchState.FORFEITED
+        bye = RequestedBye(match.requested_bye) if match.requested_bye else None
+        found.append(
+            MatchResult(
+                match.number, night, sides, final=match.final, forfeit=forfeit, round=match.round, requested_bye=bye
+            )
+        )
     return found
 
 
-def awaited(season: Season, counted: Tally) -> set[tuple[int, int]]:
+def excused(season: Season, counted: Tally) -> set[tuple[int, int]]:
     """The rounds of each entrant whose match isn't among those ``counted``."""
     return {
         key
@@ -98,14 +107,17 @@ def awaited(season: Season, counted: Tally) -> set[tuple[int, int]]:
 ALL = season_rules({})
 BEST = season_rules({"best_nights": 2})
 STEPS = season_rules({"order": ["points", "buchholz", "progressive"], "unplayed": "virtual_opponent"})
+FORFEITS = season_rules({"order": ["points", "buchholz"], "unplayed": "fide_2023"})
 WAITING = season_rules({"running": "when_over", "best_nights": 2, "order": ["points", "progressive"]})
+RULES = [ALL, BEST, STEPS, FORFEITS, WAITING]
+RULE_NAMES = ["all nights", "best nights", "steps", "forfeits", "waiting"]
 UNTIL = MONDAY + timedelta(weeks=2)
 
 
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
 
 
-@pytest.mark.parametrize("rules", [ALL, BEST, STEPS, WAITING], ids=["all nights", "best nights", "steps", "waiting"])
+@pytest.mark.parametrize("rules", RULES, ids=RULE_NAMES)
 @pytest.mark.parametrize("most", [2, 4])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_tally_in_sql_equals_the_tally_of_the_rules(seed: int, most: int, rules: SeasonRules) -> None:
@@ -116,9 +128,10 @@ def test_tally_in_sql_equals_the_tally_of_the_rules(seed: int, most: int, rules:
         assert found.records == expected.records
         assert found.pairs == (expected.pairs if rules is not WAITING else {})
         assert found.nights == (expected.nights if rules.best_nights else {})
-        with_steps = rules in (STEPS, WAITING)
+        with_steps = rules in (STEPS, WAITING, FORFEITS)
         assert found.steps == (expected.steps if with_steps else {})
-        assert found.awaited == (awaited(season, expected) if with_steps else set())
+        assert found.forfeits == (expected.forfeits if rules is FORFEITS else {})
+        assert found.excused == (excused(season, expected) if with_steps else set())
 
     def counts(match: Match) -> bool:
         return rules is not WAITING or match.state != MatchState.RUNNING
@@ -132,7 +145,7 @@ def test_tally_in_sql_equals_the_tally_of_the_rules(seed: int, most: int, rules:
     same(season_tally(season, rules, tonight=TONIGHT, state=running), lambda f: f.state == running)
 
 
-@pytest.mark.parametrize("rules", [ALL, BEST, STEPS, WAITING], ids=["all nights", "best nights", "steps", "waiting"])
+@pytest.mark.parametrize("rules", RULES, ids=RULE_NAMES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_table_before_a_night_is_the_one_after_it_without_the_night(seed: int, rules: SeasonRules) -> None:
     season = season_of(seed, most=3).season
@@ -142,7 +155,7 @@ def test_the_table_before_a_night_is_the_one_after_it_without_the_night(seed: in
     assert subtracted(whole, last) == season_tally(season, rules, tonight=TONIGHT, until=before)
 
 
-@pytest.mark.parametrize("rules", [ALL, BEST, STEPS, WAITING], ids=["all nights", "best nights", "steps", "waiting"])
+@pytest.mark.parametrize("rules", RULES, ids=RULE_NAMES)
 @pytest.mark.parametrize("most", [2, 4])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_tables_after_many_nights_are_those_after_each(
@@ -150,8 +163,8 @@ def test_the_tables_after_many_nights_are_those_after_each(
 ) -> None:
     season = season_of(seed, most=most).season
     nights = [MONDAY - timedelta(days=1), *(MONDAY + timedelta(weeks=week) for week in range(5))]
-    #  sums, marked results, both by step, what is drawn, pairs of two, of more
-    with django_assert_max_num_queries(7):
+    #  sums, marked results, both by step, what is drawn, pairs of two, of more, forfeits
+    with django_assert_max_num_queries(8):
         found = list(tallies_after(season, rules, nights))
     assert found == [season_tally(season, rules, tonight=night, until=night) for night in nights]
     assert list(tallies_after(season, rules, [])) == []
@@ -191,3 +204,22 @@ def test_the_query_count_does_not_grow_with_the_matches_played(
     season = season_of(3, most=3, matches=matches).season
     with django_assert_max_num_queries(5):  # pairs of two, of more; sums; marked results
         season_tally(season, ALL, tonight=TONIGHT)
+
+
+@pytest.mark.parametrize(("pairing", "missed"), [(Pairing.ROUND_ROBIN, False), (Pairing.SWISS, True)])
+def test_a_round_without_a_match_is_missed_unless_a_round_robin_lets_them_sit_out(
+    pairing: Pairing, *, missed: bool
+) -> None:
+    tuesday = club("Ann", "Ben", "Cleo")
+    Season.objects.update(pairing=pairing)
+    season = Season.objects.get()
+    for number, names in enumerate((("Ann", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ann")), 1):
+        match = Match.objects.create(season=season, number=number, round=number, state=MatchState.PLAYED, final=True)
+        sides = sides_for(match, [tuesday.entrants[name] for name in names])
+        sides[0].outcome, sides[1].outcome = "win", "loss"
+        MatchSide.objects.bulk_create(sides)
+    found = season_tally(season, FORFEITS, tonight=TONIGHT)
+    rows = standings([entrant.pk for entrant in tuesday.entrants.values()], found, FORFEITS)
+    # Everyone won once: two opponents of 2 points, and by FIDE a virtual one of 2 for a missed round. Cleo's opponent
+    # Ben missed the last round, which is then a draw: one point more.
+    assert sorted(row.values["buchholz"] for row in rows) == ([6, 7, 7] if missed else [4, 4, 4])

@@ -24,7 +24,7 @@ DIFFERENT: dict[str, tuple[Any, ...]] = {
     "order": (*((name,) for name in TIE_BREAKS), ("points", "wins"), ("points", "lot"), ("wins", "points", "lot")),
     "confirmation": ("trust", "opponent", "referee"),
     "strict": (False, True),
-    "unplayed": ("nothing", "virtual_opponent"),
+    "unplayed": ("nothing", "virtual_opponent", "fide_2009", "fide_2023", "fide_2026"),
     "running": ("at_once", "when_over"),
     "match_end": ("all_games", "when_decided"),
 }

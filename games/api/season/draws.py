@@ -15,6 +15,7 @@ from games.api.viewsets import filtered, idempotent, refuses
 from games.forms.season.written_matches_form import read_written_matches
 from games.models import Pairing, Season
 from games.refusals import RefusedError
+from games.rules.league.results import RequestedBye
 from games.selectors.season.attendance import absent_tonight
 from games.selectors.season.draw_state import draw_state, entrants_by_name, has_missing_matches
 from games.selectors.season.last_draw import last_draw
@@ -51,12 +52,15 @@ class DrawViewSet(SeasonViewSet):
             places = [by_id[pk] for pk in data["places"]]
         only_here = data.pop("only_here", None)
         absent = absent_tonight(self.season) if only_here else frozenset()
+        if "requested_byes" in data:
+            data["requested_byes"] = {one["entrant"]: RequestedBye(one["bye"]) for one in data["requested_byes"]}
         plan = {_PLAN_NAMES.get(name, name): value for name, value in data.items()}
         if again:
             places = places if "places" in data else list(again.places)
             absent = again.absent if only_here is None else absent
             drawn = {"first": again.night, "start_time": again.start_time, "third_place": again.third_place}
-            plan = drawn | {"accelerate": again.accelerate} | plan
+            requested_byes = again.requested_byes if only_here is None else {}
+            plan = drawn | {"accelerate": again.accelerate, "requested_byes": requested_byes} | plan
         return PairingPlan(**plan | {"places": tuple(places), "absent": absent})
 
     def answer_drawn(self, count: int) -> Response:

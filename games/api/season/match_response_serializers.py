@@ -8,6 +8,7 @@ from games.api.fields import AmountsField, NextPageField, NumberListField, Shown
 from games.api.season.season_response_serializers import EntrantNameField, MatchPlaceSerializer
 from games.models import MatchState
 from games.rules.confirmation import RoundStatus
+from games.rules.league.results import RequestedBye
 from games.rules.scoring import Event
 
 
@@ -63,6 +64,13 @@ class MatchLineSerializer(serializers.Serializer):
     final = serializers.BooleanField(source="match.final", help_text="Whether the result is final.")
     stopped = serializers.BooleanField(
         source="match.stopped", help_text="Whether the match was stopped and counts with its score at that moment."
+    )
+    requested_bye = serializers.ChoiceField(
+        list(RequestedBye),
+        source="match.requested_bye",
+        allow_blank=True,
+        help_text='Kind of a bye that the entrant asked for: "full" or "half". Empty for the draw\'s own byes and for '
+        "matches.",
     )
     imported = serializers.BooleanField(source="match.imported", help_text="Whether the result was imported.")
     table = serializers.CharField(

@@ -1,7 +1,7 @@
 """Serializers of the request bodies about seasons and their matches."""
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 
@@ -30,6 +30,7 @@ from games.forms.season.written_matches_form import MAX_TEXT_LENGTH
 from games.models import MatchState, Pairing, Verdict
 from games.models.entry import MOST_ENTRIES
 from games.models.season import LARGEST_NUMBER, MOST_GROUPS
+from games.rules.league.results import RequestedBye
 from games.rules.league.season import TIE_BREAKS, SeasonRules
 from games.services.season.penalties import MOST_POINTS
 from games.wording.season.match import reason_required_text
@@ -149,6 +150,17 @@ class NewPenaltySerializer(BodySerializer):
         return attrs
 
 
+_MOST_BYES: Final = 1_000
+"""Requested byes of one draw: more than any season has entrants."""
+
+
+class RequestedByeSerializer(BodySerializer):
+    """A bye that an entrant asked for."""
+
+    entrant = IdField(help_text="The entrant, who has not withdrawn.")
+    bye = StrictChoiceField(list(RequestedBye), help_text="How it counts: `half` as a draw, `full` as a win.")
+
+
 class DrawPlanSerializer(BodySerializer):
     """Dates and tables of drawn matches."""
 
@@ -188,6 +200,12 @@ class DrawPlanSerializer(BodySerializer):
     )
     only_here = StrictBooleanField(
         required=False, help_text="Swiss: leave out entrants who aren't here tonight. They get no match, and no bye."
+    )
+    requested_byes = ObjectListSerializer(
+        child=RequestedByeSerializer(),
+        required=False,
+        max_length=_MOST_BYES,
+        help_text="Swiss: byes that entrants asked for in this round. They get no match.",
     )
 
 

@@ -47,9 +47,9 @@ def initial_draw(
 
 
 def read_draw(
-    data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place], absent: frozenset[int] = frozenset()
+    data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place], again: LastDraw | None = None
 ) -> TypedDraw:
-    """Read the form; ``chosen`` are the ticked values of ``places``, ``absent`` those a round drawn again can omit."""
+    """Read the form; ``chosen`` are the ticked values of ``places``, ``again`` is the draw of a round drawn again."""
     names = ("first", "weeks", "per_night", "at", "rounds", "groups", "third", "again", "accelerate", "absent")
     typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
     texts, errors = typed.texts, typed.errors
@@ -64,6 +64,7 @@ def read_draw(
         errors, "groups", lambda: typed_number(texts["groups"], 2, MOST_GROUPS) if texts["groups"].strip() else None
     )
     if not errors:
+        omits = again if again and texts["again"] and texts["absent"] else None
         typed.plan = PairingPlan(
             first=first,
             weeks=weeks or 1,
@@ -75,7 +76,8 @@ def read_draw(
             third_place=bool(texts["third"]),
             redraw=bool(texts["again"]),
             accelerate=bool(texts["accelerate"]),
-            absent=absent if texts["again"] and texts["absent"] else frozenset(),
+            absent=omits.absent if omits else frozenset(),
+            requested_byes=omits.requested_byes if omits else {},
         )
     return typed
 

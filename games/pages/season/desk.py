@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.pages.league.league import SeasonNav
 from games.pages.season.clock import ClockLine
 from games.pages.season.match import QueuedRound
-from games.pages.season.season_setup import FieldOption
+from games.pages.season.season_setup import FieldOption, FormField
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,8 @@ class DeskDraw:
     key: str
     absent: str
     """Who is not here, for the choice to leave them out; empty where nobody is missing, or nobody can be left out."""
+    absentees: tuple[FormField, ...]
+    """Those who can be left out, each with the question which bye they asked for."""
     players_url: str
     """Where players are added; empty if there are enough for a draw."""
     third_place: bool

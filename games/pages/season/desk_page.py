@@ -16,6 +16,8 @@ from games.pages.season.clock_page import desk_clock
 from games.pages.season.desk import DeskCall, DeskDraw, DeskGroup, DeskMatch, DeskPage, DeskPerson, DeskSide
 from games.pages.season.results_page import may_type_results
 from games.pages.season.season_nav import season_nav
+from games.pages.season.season_setup import FieldOption, FormField
+from games.rules.league.results import RequestedBye
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
 from games.rules.sheet import TableSheet
@@ -31,6 +33,7 @@ from games.selectors.table.streams import season_stream_path
 from games.wording.refusals import not_playable_text
 from games.wording.season import desk as words
 from games.wording.season.match import night_text, round_title, state_text
+from games.wording.season.season_setup import choices_of
 from games.wording.season.season_table import match_state
 from games.wording.words import MINUS, time_text
 
@@ -158,7 +161,7 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
     if not is_drawn_by_round(season):
         return None
     coming, args = next_draw(season), [season.public_id]
-    absent = [names[entrant] for entrant, present in here.items() if not present]
+    absent = {entrant: names[entrant] for entrant, present in here.items() if not present}
     may_leave_out = season.pairing == Pairing.SWISS and sum(here.values()) > 1
     return DeskDraw(
         text=words.draw_button_text(coming.round) if coming.round else "",
@@ -166,9 +169,24 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
         players_url=reverse("season:entrants", args=args) if coming.lacks_entrants else "",
         action=reverse("season:desk_draw", args=args),
         key=secrets.token_hex(16),
-        absent=words.absent_text(sorted(absent, key=str.casefold)) if absent and may_leave_out else "",
+        absent=words.absent_text(sorted(absent.values(), key=str.casefold)) if absent and may_leave_out else "",
+        absentees=tuple(
+            FormField(f"bye-{entrant}", words.requested_bye_label(name), "select", options=_requested_byes())
+            for entrant, name in sorted(absent.items(), key=lambda one: one[1].casefold())
+        )
+        if may_leave_out
+        else (),
         third_place=season.pairing == Pairing.KNOCKOUT,
         more_url=reverse("season:draw", args=args),
+    )
+
+
+def _requested_byes() -> tuple[FieldOption, ...]:
+    titles = choices_of("bye")
+    return (
+        FieldOption("", titles["nothing"], chosen=True),
+        FieldOption(RequestedBye.HALF, titles["draw"]),
+        FieldOption(RequestedBye.FULL, titles["win"]),
     )
 
 

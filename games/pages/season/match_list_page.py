@@ -19,6 +19,7 @@ from games.selectors.season.match_titles import with_sides
 from games.selectors.season.rematches import earlier_meetings
 from games.selectors.season.round_names import RoundNames, round_names
 from games.selectors.season.season_state import is_hidden
+from games.wording.season.match import requested_bye_text
 from games.wording.season.season_events import night_text
 from games.wording.words import clock_text, listed
 
@@ -143,6 +144,8 @@ def _state(match: Match) -> str:
             return _("Stopped; the score so far counts")
         return "" if match.final else _("Not confirmed yet")
     state = MatchState(match.state)
+    if state == MatchState.BYE and match.requested_bye:
+        return requested_bye_text(match.requested_bye)
     return _(_STATE_TITLES[state]) if state in _STATE_TITLES else ""
 
 

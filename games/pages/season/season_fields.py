@@ -64,7 +64,8 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "unplayed": (
         gettext_noop("In Buchholz, a missed round counts as"),
         gettext_noop(
-            "A virtual opponent has as many points as you, but no more than you'd get by drawing every round."
+            "A virtual opponent has as many points as you, but no more than you'd get by drawing every round. "
+            "By the FIDE rules, forfeits count as missed rounds, and rounds your opponents missed may count as draws."
         ),
     ),
     "confirmation": (

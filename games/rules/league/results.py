@@ -14,6 +14,15 @@ MOST_ROUNDS: Final = 100_000
 """More rounds than any draw has."""
 
 
+class RequestedBye(StrEnum):
+    """A bye that an entrant asked for; without one, the bye is the pairing's."""
+
+    FULL = "full"
+    """It earns as many league points as a win."""
+    HALF = "half"
+    """It earns as many league points as a draw."""
+
+
 class Outcome(StrEnum):
     """The outcome of a match for one side. With three or more sides the best one wins; several best ones draw."""
 
@@ -46,7 +55,8 @@ class MatchResult:
 
     ``night`` is any number that orders nights, below 0 if the match has no date. ``round`` is the round of the draw,
     None outside a draw. A ``void`` match doesn't count. One that isn't ``final`` (running or not
-    confirmed) counts provisionally. A ``forfeit`` (somebody didn't come) counts like any match.
+    confirmed) counts provisionally. A ``forfeit`` (somebody didn't come) counts like any match, unless the season takes
+    it for a missed round, see ``missed_rounds``. ``requested_bye`` is the kind of a bye that isn't the pairing's.
     """
 
     match: int
@@ -56,6 +66,7 @@ class MatchResult:
     final: bool = True
     forfeit: bool = False
     round: int | None = None
+    requested_bye: RequestedBye | None = None
 
     @property
     def step(self) -> int:
@@ -70,7 +81,10 @@ def step_of(round_number: int | None, night: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record of matches: how many were played, won and so on, and totals; ``provisional`` counts those not final."""
+    """A record of matches: how many were played, won and so on, and totals; ``provisional`` counts those not final.
+
+    Requested byes (``full_byes``, ``half_byes``) are among the ``byes``.
+    """
 
     played: int = 0
     wins: int = 0
@@ -85,6 +99,8 @@ class Record:
     box_leads: int = 0
     provisional: int = 0
     games_won: int = 0
+    full_byes: int = 0
+    half_byes: int = 0
 
     def __add__(self, other: "Record") -> "Record":
         return Record(*map(add, _numbers(self), _numbers(other)))
@@ -96,6 +112,13 @@ class Record:
 
 
 _numbers = attrgetter(*(f.name for f in fields(Record)))
+_NO_RECORD: Final = Record()
+RECORD_OF: Final = {
+    Outcome.WIN: Record(played=1, wins=1),
+    Outcome.DRAW: Record(played=1, draws=1),
+    Outcome.LOSS: Record(played=1, losses=1),
+}
+"""The record of a match with each outcome."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +127,17 @@ class Tally:
 
     Records of a pair have only matches played, wins, draws and losses of the first against the second. Steps are the
     rounds of the draw in order (below 0, so that they come first), then the nights of matches outside a draw; those
-    without a date are one step, 0. ``awaited`` are the (entrant, step) of rounds whose match is still to be played.
+    without a date are one step, 0. ``excused`` are the (entrant, step) of rounds without a result that nobody missed:
+    the match is still to be played, or the format lets them sit out.
+    ``forfeits`` are the records of forfeited matches of a draw by (entrant, opponent, step); all others have them too.
     """
 
     records: Mapping[int, Record]
     pairs: Mapping[tuple[int, int], Record]
     nights: Mapping[tuple[int, int], Record]
     steps: Mapping[tuple[int, int], Record] = field(default_factory=dict)
-    awaited: Set[tuple[int, int]] = frozenset()
+    excused: Set[tuple[int, int]] = frozenset()
+    forfeits: Mapping[tuple[int, int, int], Record] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -131,6 +157,8 @@ class _Sums:
     box_leads: int = 0
     provisional: int = 0
     games_won: int = 0
+    full_byes: int = 0
+    half_byes: int = 0
 
 
 def tally(results: Iterable[MatchResult]) -> Tally:
@@ -145,6 +173,7 @@ def tally(results: Iterable[MatchResult]) -> Tally:
     won: defaultdict[tuple[int, int], int] = defaultdict(int)
     drawn: defaultdict[tuple[int, int], int] = defaultdict(int)
     lost: defaultdict[tuple[int, int], int] = defaultdict(int)
+    forfeits: dict[tuple[int, int, int], Record] = {}
     for result in results:
         if result.void:
             continue
@@ -155,6 +184,8 @@ def tally(results: Iterable[MatchResult]) -> Tally:
             sums.provisional += provisional
             if len(result.sides) == 1:
                 sums.byes += 1
+                sums.full_byes += result.requested_bye == RequestedBye.FULL
+                sums.half_byes += result.requested_bye == RequestedBye.HALF
                 continue
             sums.played += 1
             # An if chain, because looking up the outcome in a dict would take most of the running time.
@@ -177,6 +208,9 @@ def tally(results: Iterable[MatchResult]) -> Tally:
             for other in result.sides:
                 if other is not side:
                     pairs[entrant, other.entrant] += 1
+                    if result.forfeit and result.round is not None:
+                        key = entrant, other.entrant, step
+                        forfeits[key] = forfeits.get(key, _NO_RECORD) + RECORD_OF[outcome]
     amounts = {key: _numbers(sums) for key, sums in parts.items()}
     by_entrant: defaultdict[int, list[tuple[int, ...]]] = defaultdict(list)
     by_night: defaultdict[tuple[int, int], list[tuple[int, ...]]] = defaultdict(list)
@@ -193,6 +227,7 @@ def tally(results: Iterable[MatchResult]) -> Tally:
         },
         {key: _added(these) for key, these in by_night.items()},
         {key: _added(these) for key, these in by_step.items()},
+        forfeits=forfeits,
     )
 
 
@@ -218,5 +253,12 @@ def league_points(record: Record, rules: SeasonRules) -> int:
         + rules.bonus_shutout * record.shutouts
         + rules.bonus_gin * record.gins
         + rules.bonus_box_lead * record.box_leads
-        + rules.bye_points * record.byes
+        + rules.bye_points * pairing_byes(record)
+        + rules.win * record.full_byes
+        + rules.draw * record.half_byes
     )
+
+
+def pairing_byes(record: Record) -> int:
+    """Return how many byes the pairing gave, unasked."""
+    return record.byes - record.full_byes - record.half_byes

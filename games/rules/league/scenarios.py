@@ -11,6 +11,7 @@ from itertools import combinations
 from math import inf
 from typing import Final
 
+from games.rules.league.results import RECORD_OF
 from games.rules.league.season import SeasonRules, TieBreak
 from games.rules.league.standings import Outcome, Record, StandingsRow, Tally, Value, head_to_head
 
@@ -35,11 +36,6 @@ DEPEND_ON_OTHERS: Final = frozenset({*_SUMS, *_ROUGH})
 _UNCLEAR: Final = DEPEND_ON_OTHERS | {"points_scored", "games_won"}
 """The criteria whose values can't be had in just any combination, so that not all of their range may be possible."""
 _POINT_WEIGHT: Final = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
-_RECORD_OF: Final = {
-    Outcome.WIN: Record(played=1, wins=1),
-    Outcome.DRAW: Record(played=1, draws=1),
-    Outcome.LOSS: Record(played=1, losses=1),
-}
 
 
 class Possibility(IntEnum):
@@ -234,7 +230,7 @@ class Scenario:
             for a, outcome in zip(sides, result, strict=True):
                 for b in sides:
                     if (a, b) in pairs:
-                        pairs[a, b] += _RECORD_OF[outcome]
+                        pairs[a, b] += RECORD_OF[outcome]
         while points := head_to_head(tied, pairs, self._rules):
             if points[entrant] != points[rival]:
                 return Possibility.YES if points[entrant] > points[rival] else Possibility.NO

@@ -27,7 +27,7 @@ TieBreak = Literal[
 Length = Literal["game", "games", "rounds"]
 Bye = Literal["win", "draw", "nothing"]
 Confirmation = Literal["trust", "opponent", "referee"]
-Unplayed = Literal["nothing", "virtual_opponent"]
+Unplayed = Literal["nothing", "virtual_opponent", "fide_2009", "fide_2023", "fide_2026"]
 Running = Literal["at_once", "when_over"]
 MatchEnd = Literal["all_games", "when_decided"]
 
@@ -59,10 +59,10 @@ class SeasonRules:
     boxes. ``bye`` is the outcome that a bye counts as. An entrant with fewer than ``minimum`` matches isn't ranked.
     Only the ``best_nights`` of each entrant count, None: all. The first criterion of ``order`` ranks, the others break
     ties. ``confirmation`` is who confirms a round. ``strict`` hides better plays of hands that were shown. ``unplayed``
-    is what a round of the draw without a match counts as in Buchholz and Sonneborn-Berger. ``running`` is when a match
-    in progress counts. ``match_end`` is when a match of several games ends: after all of them, or as soon as nobody can
-    catch up (best of ``count``). The defaults are those of seasons stored without these parameters; ``new_season`` has
-    those of new ones.
+    is what a round of the draw without a match counts as in Buchholz and Sonneborn-Berger, see ``missed_rounds``.
+    ``running`` is when a match in progress counts. ``match_end`` is when a match of several games ends: after all of
+    them, or as soon as nobody can catch up (best of ``count``). The defaults are those of seasons stored without these
+    parameters; ``new_season`` has those of new ones.
     """
 
     length: Length = field(default="game", metadata=_one_of(*get_args(Length)))

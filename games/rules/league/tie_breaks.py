@@ -9,19 +9,10 @@ The definitions are those of the FIDE Handbook, C.07 (Tie-Break Regulations, in 
 * Progressive score (article 7.5): the points after each round, added up.
 * Koya (article 9.2): the points from matches against opponents who have at least half of the points they could have.
 
-With ``unplayed`` as "virtual_opponent", a round of the draw in which an entrant had a bye or no match at all counts in
-Buchholz (cut or not) and Sonneborn-Berger as a match against a virtual opponent, which FIDE calls a dummy:
+What a round without a match counts as in Buchholz (cut or not) and Sonneborn-Berger is in ``missed_rounds``. Our own
+decisions:
 
-* It has the entrant's own points, but never more than a draw in each round would have brought (articles 16.4, 16.4.2).
-* A bye counts against it as what the season's rules say, a win, a draw or nothing. A round without a bye is a loss.
-* Where a lowest item is cut, one from a round without a bye goes first (article 16.5): such a round is missed
-  by choice, a bye is not.
-
-A round counts as missed once any result of it counts and the entrant has no match of it to play. Our own decisions:
-
-* Opponents' points are those of the table, so that anyone can check the sums. FIDE's adjusted scores (article 16.3:
-  last rounds missed by an opponent count as draws) are left out.
-* A forfeit is a match like any other, so a virtual opponent never stands in for one (FIDE's modifier P).
+* Opponents' points are those of the table, so that anyone can check the sums, unless the season chose FIDE's.
 * Games won are those within matches. Where a match is one game or a number of rounds, they are the matches won.
 * Koya counts wins and draws without bonuses, as head-to-head does. What an opponent could have is a win in each
   match that counted, and in each bye.
@@ -29,13 +20,12 @@ A round counts as missed once any result of it counts and the entrant has no mat
   are those of the draw; matches outside a draw count night by night, after them.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Final
 
+from games.rules.league.missed_rounds import FIDE, Item, opponents_items
 from games.rules.league.results import Record, Tally, league_points
 from games.rules.league.season import SeasonRules, TieBreak
 
@@ -54,7 +44,6 @@ _RECORD_FIELDS: Final[Mapping[TieBreak, str]] = {
     "gins": "gins",
     "fewest_losses": "losses",
 }
-_BYE_SHARE: Final = {"win": 2, "draw": 1, "nothing": 0}
 _NOTHING: Final = Record()
 
 
@@ -63,17 +52,9 @@ def need_steps(criteria: Collection[str], rules: SeasonRules) -> bool:
     return "progressive" in criteria or (rules.unplayed != "nothing" and not _BY_OPPONENT.isdisjoint(criteria))
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """What an opponent adds to Buchholz: its ``points``, so many ``times``.
-
-    ``half_wins`` is twice what was won against it in all, ``by_choice`` tells a round missed without a bye.
-    """
-
-    points: int
-    times: int
-    half_wins: int
-    by_choice: bool = False
+def need_forfeits(criteria: Collection[str], rules: SeasonRules) -> bool:
+    """Return whether any of these criteria needs to know which matches were forfeited."""
+    return rules.unplayed in FIDE and not _BY_OPPONENT.isdisjoint(criteria)
 
 
 class TieBreaks:
@@ -98,10 +79,11 @@ class TieBreaks:
 
     def values(self, criteria: Collection[TieBreak]) -> dict[TieBreak, Mapping[int, Value]]:
         """Return the values of ``criteria`` by entrant, without head-to-head."""
-        items = {} if _BY_OPPONENT.isdisjoint(criteria) else self._items()
+        by_opponent = not _BY_OPPONENT.isdisjoint(criteria)
+        items = opponents_items(self._entrants, self._tally, self._rules, self._points) if by_opponent else {}
         return {criterion: self._of_all(criterion, items) for criterion in criteria if criterion != "head_to_head"}
 
-    def _of_all(self, criterion: TieBreak, items: Mapping[int, Sequence[_Item]]) -> Mapping[int, Value]:
+    def _of_all(self, criterion: TieBreak, items: Mapping[int, Sequence[Item]]) -> Mapping[int, Value]:
         match criterion:
             case "points":
                 return self._points
@@ -126,31 +108,6 @@ class TieBreaks:
         read_value = attrgetter("wins" if single else _RECORD_FIELDS[criterion])
         return {entrant: read_value(self._counted.get(entrant, _NOTHING)) for entrant in self._entrants}
 
-    def _items(self) -> dict[int, list[_Item]]:
-        """Return what each entrant's opponents add to Buchholz, virtual ones included."""
-        items: defaultdict[int, list[_Item]] = defaultdict(list)
-        for (entrant, opponent), record in self._tally.pairs.items():
-            half_wins = 2 * record.wins + record.draws
-            items[entrant].append(_Item(self._points[opponent], record.played, half_wins))
-        if self._rules.unplayed == "virtual_opponent":
-            for entrant in self._entrants:
-                items[entrant] += self._virtual_opponents(entrant)
-        return items
-
-    def _virtual_opponents(self, entrant: int) -> Iterator[_Item]:
-        """Yield the virtual opponents for the rounds of the draw that an entrant missed."""
-        rounds = self._rounds()
-        points = min(self._points[entrant], self._rules.draw * len(rounds))
-        for step in rounds:
-            record = self._tally.steps.get((entrant, step), _NOTHING)
-            if not record.played and (entrant, step) not in self._tally.awaited:
-                had_bye = record.byes > 0
-                yield _Item(points, 1, _BYE_SHARE[self._rules.bye] if had_bye else 0, by_choice=not had_bye)
-
-    def _rounds(self) -> list[int]:
-        """Return the steps of the draw's rounds of which any result counts."""
-        return sorted({step for _, step in self._tally.steps if step < 0})
-
     def _progressive(self) -> dict[int, int]:
         steps = {step: number for number, step in enumerate(sorted({step for _, step in self._tally.steps}))}
         sums = dict.fromkeys(self._entrants, 0)
@@ -172,7 +129,7 @@ class TieBreaks:
         return 2 * self._points[entrant] >= self._rules.win * (counted.played + counted.byes)
 
 
-def _cut_sum(items: Sequence[_Item], *, lowest: int, highest: int) -> int:
+def _cut_sum(items: Sequence[Item], *, lowest: int, highest: int) -> int:
     """Return the sum of ``items`` without so many of the lowest and highest; rounds missed by choice are cut first."""
     points = [(not item.by_choice, item.points) for item in items for _ in range(item.times)]
     kept = sorted(value for _, value in sorted(points)[lowest:])

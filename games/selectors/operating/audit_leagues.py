@@ -11,6 +11,7 @@ from django.db.models import Count
 
 from games.models import COUNTING, League, Match, MatchSide, MatchState, RatingBook, RatingStep, Season
 from games.rules.audit import Difference
+from games.rules.league.results import RequestedBye
 from games.rules.league.season import InvalidSeasonRulesError, season_rules
 from games.rules.league.standings import MatchResult, Outcome, Record, SideResult, tally
 from games.selectors.league.rating_steps import Rating, compute_steps, matches_to_rate, rated_matches
@@ -19,7 +20,15 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_tally import season_tally
 
 _SIDE_FIELDS: Final = (
-    *("match_id", "match__number", "match__night", "match__state", "match__final", "match__round"),
+    *(
+        "match_id",
+        "match__number",
+        "match__night",
+        "match__state",
+        "match__final",
+        "match__round",
+        "match__requested_bye",
+    ),
     *("entrant_id", "opponent_id", "outcome", "points", "against", "boxes", "gins", "shutouts", "led_boxes", "games"),
 )
 _RATING_TOLERANCE: Final = 1e-9
@@ -96,10 +105,10 @@ def _season(season: Season) -> Iterator[Difference]:
     running: list[MatchResult] = []
     league_today = date_in_league(season.league)
     rows = MatchSide.objects.filter(match__season=season).order_by("match_id", "position").values_list(*_SIDE_FIELDS)
-    for (_, number, night, state, final, drawn), of_match in groupby(
-        rows.iterator(chunk_size=2_000), itemgetter(*range(6))
+    for (_, number, night, state, final, drawn, bye), of_match in groupby(
+        rows.iterator(chunk_size=2_000), itemgetter(*range(7))
     ):
-        sides = [row[6:] for row in of_match]
+        sides = [row[7:] for row in of_match]
         if wrong := _opponents([row[:2] for row in sides]):
             yield Difference("opponent_wrong", {"match": number}, {"entrants": wrong})
         early = state == MatchState.BYE and night is not None and night > league_today
@@ -110,7 +119,15 @@ def _season(season: Season) -> Iterator[Difference]:
             else:
                 night_number = night.toordinal() if night else -number
                 of_state = running if state == MatchState.RUNNING else over
-                of_state.append(MatchResult(number, night_number, match_sides, final=final, round=drawn))
+                of_state.append(
+                    MatchResult(
+                        *(number, night_number, match_sides),
+                        final=final,
+                        forfeit=state == MatchState.FORFEITED,
+                        round=drawn,
+                        requested_bye=RequestedBye(bye) if bye else None,
+                    )
+                )
     yield from _standings(season, over, running)
 
 
@@ -141,7 +158,8 @@ def _standings(season: Season, over: Sequence[MatchResult], running: Sequence[Ma
         }
         if wrong:
             yield Difference("standings_wrong", {"entrant": entrant}, {"wrong": wrong})
-    if any(getattr(sql_tally, part) not in ({}, getattr(rules_tally, part)) for part in ("pairs", "nights", "steps")):
+    parts = ("pairs", "nights", "steps", "forfeits")
+    if any(getattr(sql_tally, part) not in ({}, getattr(rules_tally, part)) for part in parts):
         yield Difference("standings_wrong", details={"wrong": {}})
 
 

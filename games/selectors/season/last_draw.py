@@ -8,6 +8,7 @@ from typing import Any
 
 from games.models import Match, MatchState, Pairing, Place, Season
 from games.models.season import PLANNED_BRACKETS
+from games.rules.league.results import RequestedBye
 from games.selectors.season.bracket import drawn_matches, knockout_bracket
 from games.selectors.season.draw_state import DrawState
 from games.selectors.season.planned_bracket import planned_bracket
@@ -19,7 +20,8 @@ WhenAndWhere = tuple[date | None, time | None, tuple[Place, ...]]
 class LastDraw:
     """When and where the last round was to be played, and what else was chosen, when it was drawn.
 
-    Matches that were moved since don't change that. ``absent`` are the entrants (primary keys) who were left out.
+    Matches that were moved since don't change that. ``absent`` are the entrants (primary keys) who were left out,
+    ``requested_byes`` the byes that some of them asked for.
     """
 
     night: date | None
@@ -28,6 +30,7 @@ class LastDraw:
     third_place: bool
     accelerate: bool
     absent: frozenset[int]
+    requested_byes: Mapping[int, RequestedBye]
 
 
 def last_draw(season: Season, state: DrawState) -> LastDraw | None:
@@ -46,6 +49,7 @@ def last_draw(season: Season, state: DrawState) -> LastDraw | None:
         _has_third_place(season, drawn, state.last_round),
         bool(facts.get("accelerate")),
         frozenset(facts.get("absent", [])),
+        {one["entrant"]: RequestedBye(one["bye"]) for one in facts.get("requested_byes", [])},
     )
 
 

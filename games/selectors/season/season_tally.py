@@ -4,22 +4,24 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
 from functools import lru_cache
+from itertools import product
 from operator import add, attrgetter, sub
 from typing import Any, Final, TypeVar
 
 from django.db import connection
 from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
 
-from games.models import COUNTING, Entrant, Match, MatchSide, MatchState, Season
-from games.rules.league.results import Record, Tally, step_of
+from games.models import COUNTING, Entrant, Match, MatchSide, MatchState, Pairing, Season
+from games.rules.league.results import Record, RequestedBye, Tally, step_of
 from games.rules.league.season import SeasonRules, TieBreak
-from games.rules.league.tie_breaks import NEED_PAIRS, need_steps
+from games.rules.league.tie_breaks import NEED_PAIRS, need_forfeits, need_steps
 
 Sides = QuerySet[MatchSide]
 Sums = dict[tuple[int, int], list[int]]
 """Sums by entrant and night, one for each of ``_FIELDS``; the night is 0 if nights don't matter."""
 Key = TypeVar("Key")
 
+_BYE: Final = Q(match__state=MatchState.BYE)
 _FIELDS: Final = tuple(field.name for field in fields(Record))
 _OUTCOME_COUNTS: Final[dict[str, Any]] = {
     "played": Count("pk"),
@@ -39,7 +41,9 @@ _ALL_BUT_FLAGS: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
 }
 """The SQL of each field of a Record, in their order; 0 for the flags, which are counted by ``_FLAGS_ONLY``."""
 _FLAGS_ONLY: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
-    "byes": Count("pk", filter=Q(match__state=MatchState.BYE)),
+    "byes": Count("pk", filter=_BYE),
+    "full_byes": Count("pk", filter=_BYE & Q(match__requested_bye=RequestedBye.FULL)),
+    "half_byes": Count("pk", filter=_BYE & Q(match__requested_bye=RequestedBye.HALF)),
     "provisional": Count("pk", filter=Q(match__final=False)),
 }
 _UNDATED_NUMBER: Final = Case(When(match__night=None, then=F("match__number")))
@@ -67,26 +71,31 @@ def season_tally(
 
     Byes count from their night on, if it isn't after ``tonight``. ``until`` limits the nights to those up to a date,
     matches without a date included, ``night`` to a single night, and ``state`` to matches in one state.
-    ``only_final`` leaves out running and unconfirmed matches. Pairs, nights and steps are filled only if ``rules`` or
-    ``columns`` need them.
+    ``only_final`` leaves out running and unconfirmed matches. Pairs, nights, steps and forfeits are filled only if
+    ``rules`` or ``columns`` need them.
     """
     states = counting_states(rules) if state is None else (state,)
     sides, flagged = _counting(season, tonight, until, night, states, only_final=only_final, narrow=state is not None)
     criteria = {*rules.order, *columns}
     pairs = {} if NEED_PAIRS.isdisjoint(criteria) else _pairs(sides)
     steps: dict[tuple[int, int], Record] = {}
-    awaited: frozenset[tuple[int, int]] = frozenset()
+    excused: frozenset[tuple[int, int]] = frozenset()
+    forfeits: dict[tuple[int, int, int], Record] = {}
     if need_steps(criteria, rules):
         steps = {key: _record(sums) for key, sums in _by_step(sides, flagged).items()}
-        awaited = frozenset(_drawn_steps(season).difference(steps))
+        excused = frozenset(_excusing_steps(season).difference(steps))
+    if need_forfeits(criteria, rules):
+        for of_night in _forfeits_by_night(sides).values():
+            for key, record in of_night.items():
+                _add_record(forfeits, key, record)
     if rules.best_nights is not None:
         nights = _by_night(sides, flagged)
         records = {key: _record(sums) for key, sums in nights.items()}
-        return Tally(_by_entrant(nights), pairs, records, steps, awaited)
+        return Tally(_by_entrant(nights), pairs, records, steps, excused, forfeits)
     totals: Sums = {}
     for entrant, *sums in (*_rows(sides, "entrant", sums=_ALL_BUT_FLAGS), *_rows(flagged, "entrant", sums=_FLAGS_ONLY)):
         _add(totals, (entrant, 0), sums)
-    return Tally(_by_entrant(totals), pairs, {}, steps, awaited)
+    return Tally(_by_entrant(totals), pairs, {}, steps, excused, forfeits)
 
 
 def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) -> Iterator[Tally]:
@@ -101,12 +110,15 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
     sums = _by_night(sides, flagged)
     pairs_by_night = {} if NEED_PAIRS.isdisjoint(rules.order) else _pairs_by_night(sides)
     steps_by_night = _steps_by_night(sides, flagged) if with_steps else {}
-    drawn = _drawn_steps(season) if with_steps else set()
+    forfeits_by_night = _forfeits_by_night(sides) if need_forfeits(rules.order, rules) else {}
+    drawn = _excusing_steps(season) if with_steps else set()
     pending = sorted(sums.items(), key=lambda item: item[0][1], reverse=True)
     dates, step_dates = sorted(pairs_by_night, reverse=True), sorted(steps_by_night, reverse=True)
+    forfeit_dates = sorted(forfeits_by_night, reverse=True)
     records: Sums = {}
     steps: Sums = {}
     pairs: dict[tuple[int, int], Record] = {}
+    forfeits: dict[tuple[int, int, int], Record] = {}
     nights_so_far: dict[tuple[int, int], Record] = {}
     for night in nights:
         while pending and pending[-1][0][1] <= night.toordinal():
@@ -120,12 +132,16 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
         while step_dates and step_dates[-1] <= night.toordinal():
             for key, step_sums in steps_by_night[step_dates.pop()].items():
                 _add(steps, key, step_sums)
+        while forfeit_dates and forfeit_dates[-1] <= night.toordinal():
+            for forfeit, record in forfeits_by_night[forfeit_dates.pop()].items():
+                _add_record(forfeits, forfeit, record)
         yield Tally(
             _by_entrant(records),
             dict(pairs),
             dict(nights_so_far),
             {key: _record(step_sums) for key, step_sums in steps.items()},
             frozenset(drawn.difference(steps)),
+            dict(forfeits),
         )
 
 
@@ -137,7 +153,8 @@ def subtracted(tally: Tally, part: Tally) -> Tally:
         _subtract(tally.pairs, part.pairs),
         _subtract(tally.nights, part.nights),
         steps,
-        tally.awaited | {key for key in part.steps if key[1] < 0 and key not in steps},
+        tally.excused | {key for key in part.steps if key[1] < 0 and key not in steps},
+        _subtract(tally.forfeits, part.forfeits),
     )
 
 
@@ -227,6 +244,20 @@ def _pairs_by_night(sides: Sides) -> dict[int, dict[tuple[int, int], Record]]:
     return nights
 
 
+def _forfeits_by_night(sides: Sides) -> dict[int, dict[tuple[int, int, int], Record]]:
+    """Return the records of forfeited matches of the draw, as in a ``Tally``, by the number of the night."""
+    forfeited = sides.filter(match__state=MatchState.FORFEITED, match__round__isnull=False)
+    others = forfeited.annotate(other=F("match__sides__entrant"))
+    nights: dict[int, dict[tuple[int, int, int], Record]] = {}
+    for entrant, other, round_number, night, *sums in _rows(
+        others, "entrant", "other", "match__round", "match__night", sums=_OUTCOME_COUNTS
+    ):
+        if entrant != other:
+            forfeits = nights.setdefault(_night_number(night, 0), {})
+            _add_record(forfeits, (entrant, other, step_of(round_number, 0)), _pair_record(*sums))
+    return nights
+
+
 def _by_night(sides: Sides, flagged: Sides) -> Sums:
     nights: Sums = {}
     by = ("entrant", "match__night", "undated")
@@ -258,11 +289,17 @@ def _steps_by_night(sides: Sides, flagged: Sides) -> dict[int, Sums]:
     return nights
 
 
-def _drawn_steps(season: Season) -> set[tuple[int, int]]:
-    """Return (entrant, step) of everybody who has a match or a bye in a round of the draw, played or not."""
+def _excusing_steps(season: Season) -> set[tuple[int, int]]:
+    """Return (entrant, step) of everybody who has a match or a bye in a round of the draw, played or not.
+
+    In a round robin nobody else has missed the round either: they sit it out.
+    """
     drawn = MatchSide.objects.filter(match__season=season, match__round__isnull=False)
     rows = drawn.exclude(match__state=MatchState.CANCELED).order_by().values_list("entrant", "match__round")
-    return {(entrant, step_of(round_number, 0)) for entrant, round_number in rows}
+    steps = {(entrant, step_of(round_number, 0)) for entrant, round_number in rows}
+    if season.pairing in (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS):
+        return set(product({entrant for entrant, _ in steps}, {step for _, step in steps}))
+    return steps
 
 
 def _night_number(night: date | str | None, undated: int) -> int:
@@ -275,7 +312,7 @@ def _add(totals: Sums, key: tuple[int, int], sums: list[int]) -> None:
     totals[key] = sums if current is None else list(map(add, current, sums))
 
 
-def _add_record(records: dict[tuple[int, int], Record], key: tuple[int, int], record: Record) -> None:
+def _add_record(records: dict[Key, Record], key: Key, record: Record) -> None:
     current = records.get(key)
     records[key] = record if current is None else current + record
 

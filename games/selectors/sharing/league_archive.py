@@ -132,6 +132,7 @@ def _match(match: Match, entrants: Mapping[int, int], members: Mapping[int, int]
         "state": match.state,
         "final": match.final,
         "stopped": match.stopped,
+        **({"requested_bye": match.requested_bye} if match.requested_bye else {}),
         "imported": match.imported,
         "typed_result": match.typed_result,
         "sides": [

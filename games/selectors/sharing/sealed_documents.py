@@ -60,6 +60,7 @@ def sealed_season(season: Season) -> Document:
                 "state": match.state,
                 "final": match.final,
                 "stopped": match.stopped,
+                **({"requested_bye": match.requested_bye} if match.requested_bye else {}),
                 "sides": [
                     {"entrant": side.entrant_id} | {name: getattr(side, name) for name in RESULT_FIELDS}
                     for side in match.sides.all()

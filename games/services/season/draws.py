@@ -1,7 +1,7 @@
 """Draw the matches of a season: all rounds at once, the next round, or a list written by the organizer."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, time, timedelta
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Place, 
 from games.models.season import DRAWN_BY_ROUND, PLANNED_BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.rules.league.results import RequestedBye
 from games.rules.pairings import Round
 from games.rules.pairings.circle import round_robin
 from games.rules.pairings.groups import dealt_out, group_rounds, usual_groups
@@ -46,7 +47,8 @@ class PairingPlan:
     the entrants are dealt out by seed (None: those they are in), ``third_place`` whether the losing semi-finalists play
     each other. ``redraw`` redraws the last round of a Swiss system or a bracket, if no match of it
     has begun. ``accelerate`` pairs a Swiss round as if the upper half by seed had won once more. ``absent`` are
-    entrants (primary keys) who get no match in the next round of a Swiss system, and no bye.
+    entrants (primary keys) who get no match in the next round of a Swiss system, and no bye, unless
+    ``requested_byes`` has one by entrant.
     """
 
     first: date | None = None
@@ -60,6 +62,12 @@ class PairingPlan:
     redraw: bool = False
     accelerate: bool = False
     absent: frozenset[int] = frozenset()
+    requested_byes: Mapping[int, RequestedBye] = field(default_factory=dict)
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """Everybody who gets no match: the absent, and those with a requested bye."""
+        return self.absent | self.requested_byes.keys()
 
     def planned(self, entrants: Sequence[Entrant], number: int, index: int, table: int) -> NewMatch:
         """Return match ``table`` of round ``number``, which is the ``index``-th round (from 0) of this draw."""
@@ -89,8 +97,12 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
             return int(known.facts["matches"])
         made = _make_drawn(locked, plan)
         facts: dict[str, Any] = {"key": key, "matches": len(made), "planned": plan.when_and_where()}
-        if plan.absent:
-            facts["absent"] = sorted(plan.absent)
+        if plan.left_out:
+            facts["absent"] = sorted(plan.left_out)
+        if plan.requested_byes:
+            facts["requested_byes"] = [
+                {"entrant": entrant, "bye": bye} for entrant, bye in sorted(plan.requested_byes.items())
+            ]
         if plan.accelerate:
             facts["accelerate"] = True
         if again := [{"entrants": pair, "round": met} for pair, met in earlier_meetings(locked, made).values()]:
@@ -117,7 +129,7 @@ def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> 
 
 def _make_drawn(season: Season, plan: PairingPlan) -> list[Match]:
     draw_matches = _DRAWS.get(Pairing(season.pairing))
-    if draw_matches is None or (plan.absent and season.pairing != Pairing.SWISS):
+    if draw_matches is None or (plan.left_out and season.pairing != Pairing.SWISS):
         raise RefusedError("invalid_value", what="pairing")
     try:
         return draw_matches(season, plan)
@@ -206,17 +218,23 @@ def _next_round(season: Season, plan: PairingPlan) -> list[Match]:
             raise RefusedError("not_playable", what="round_begun", round=last["round"])
         latest.exclude(state=MatchState.CANCELED).delete()
         leave_draw(canceled)
-    refuse_wrong_size(season, entrants.keys() - plan.absent)
+    if not entrants.keys() >= plan.requested_byes.keys():
+        raise RefusedError("not_found")
+    refuse_wrong_size(season, entrants.keys() - plan.left_out)
     in_plan: tuple[int | None, ...] = ()
     replaced: Sequence[Match] = ()
     if season.pairing == Pairing.SWISS:
-        number, pairs = swiss_round(season, entrants, absent=plan.absent, accelerate=plan.accelerate)
+        number, pairs = swiss_round(season, entrants, absent=plan.left_out, accelerate=plan.accelerate)
     elif season.pairing in PLANNED_BRACKETS:
         number, pairs, in_plan = planned_round(season, entrants, third_place=plan.third_place)
     else:
         number, pairs, replaced = knockout_round(season, entrants, third_place=plan.third_place)
         leave_draw([one for match in replaced for one in (match, *earlier_replays(match))])
     planned = _planned((pairs,), entrants, plan, number)
+    planned += [
+        replace(plan.planned([entrants[entrant]], number, 0, 0), requested_bye=bye)
+        for entrant, bye in sorted(plan.requested_byes.items())
+    ]
     if in_plan:
         pairs_in_plan = zip(planned, in_plan, strict=True)
         planned = [replace(one, bracket_match=bracket_match) for one, bracket_match in pairs_in_plan]

@@ -71,7 +71,7 @@ def restore_result(match: Match) -> None:
     bye = match.sides.count() == 1
     match.state, match.final = (MatchState.BYE, True) if bye else (MatchState.PLANNED, False)
     match.save(update_fields=["state", "final"])
-    match.sides.update(outcome=Outcome.WIN if bye else "")
+    match.sides.update(outcome=match.bye_outcome if bye else "")
     if match.table:
         write_result(match, sheet_of(match.table))
     elif match.typed_result is not None:

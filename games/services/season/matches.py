@@ -11,6 +11,7 @@ from games.models import Entrant, Match, MatchSeat, MatchSide, MatchState, Membe
 from games.models.match import sides_for
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.rules.league.results import RequestedBye
 from games.rules.league.standings import Outcome
 from games.rules.match import NO_RESULT
 from games.selectors.season.league_dates import date_in_league
@@ -50,7 +51,8 @@ def add_match(
 class NewMatch:
     """A match to be made: its entrants (the first deals first; one alone has a bye), round, date, time and place.
 
-    ``bracket_match`` is its number in the plan of a bracket that has one.
+    ``bracket_match`` is its number in the plan of a bracket that has one, ``requested_bye`` the kind of a bye that the
+    entrant asked for.
     """
 
     entrants: Sequence[Entrant]
@@ -59,6 +61,7 @@ class NewMatch:
     start_time: time | None = None
     place: Place | None = None
     bracket_match: int | None = None
+    requested_bye: RequestedBye | None = None
 
 
 def make_match(
@@ -99,6 +102,7 @@ def make_matches(season: Season, planned: Sequence[NewMatch], *, after: int = 0)
             place=plan.place,
             state=MatchState.BYE if len(plan.entrants) == 1 else MatchState.PLANNED,
             final=len(plan.entrants) == 1,
+            requested_bye=plan.requested_bye or "",
         )
         for number, plan in enumerate(planned, last + 1)
     )

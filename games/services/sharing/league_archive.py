@@ -232,6 +232,7 @@ class _LeagueImporter:
             state=archived["state"],
             final=bool(archived["final"]),
             stopped=bool(archived["stopped"]),
+            requested_bye=str(archived.get("requested_bye", "")),
             imported=str(archived["imported"]),
             typed_result=_typed_result(archived),
         )

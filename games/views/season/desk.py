@@ -14,6 +14,7 @@ from games.pages.season.desk_page import desk_page
 from games.pages.table.table import Notice
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.rules.league.results import RequestedBye
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.attendance import absent_tonight
 from games.selectors.season.league_dates import date_in_league
@@ -78,11 +79,14 @@ def draw_next_round(request: HtmxRequest, public_id: str) -> HttpResponse:
     season_access = _access(request, public_id)
     season, access = season_access.season, season_access.access
     access.demand("manage_league")
+    absent = absent_tonight(season) if request.POST.get("leave_out") else frozenset()
+    byes = {entrant: request.POST.get(f"bye-{entrant}", "") for entrant in absent}
     plan = PairingPlan(
         first=date_in_league(access.league),
         places=tuple(Place.objects.filter(league=access.league)),
         third_place=bool(request.POST.get("third")),
-        absent=absent_tonight(season) if request.POST.get("leave_out") else frozenset(),
+        absent=absent,
+        requested_byes={entrant: RequestedBye(bye) for entrant, bye in byes.items() if bye in set(RequestedBye)},
     )
     try:
         made = draw(access=access, season=season, plan=plan, key=request.POST.get("key", "")[:100])

@@ -1,11 +1,15 @@
 """The rules of a season in sentences that a club member understands, covering every parameter."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.league.season import SeasonRules, TieBreak
+
+FIDE_NAMES: Final = {"fide_2009": "FIDE 2009", "fide_2023": "FIDE 2023", "fide_2026": "FIDE 2026"}
+"""The conventions for missed rounds that are named after FIDE's rules of a year, in any language."""
 
 
 def season_sentences(rules: SeasonRules, *, bracket: bool = False) -> tuple[str, ...]:
@@ -76,6 +80,24 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
             "opponent. That opponent has as many league points as you, but never more than you'd earn by "
             "drawing every round."
         )
+    elif rules.unplayed != "nothing":
+        text = _("For Buchholz and Sonneborn–Berger, missed rounds, byes and forfeits count by the rules of %(name)s.")
+        yield text % {"name": FIDE_NAMES[rules.unplayed]}
+        yield {
+            "fide_2009": _(
+                "A round that an opponent missed counts as a draw. In a round you miss, you meet a virtual opponent "
+                "who had your points before it and draws every later round."
+            ),
+            "fide_2023": _(
+                "An opponent's last rounds count as draws if they were missed by choice. In a round you miss, you "
+                "meet a virtual opponent with your own points."
+            ),
+            "fide_2026": _(
+                "An opponent's last rounds count as draws if they were missed by choice. In a round you miss, you "
+                "meet a virtual opponent with your own points, but never more than you'd earn by drawing every round. "
+                "After a forfeit, it never has more than your real opponent."
+            ),
+        }[rules.unplayed]
 
 
 def _running(rules: SeasonRules) -> Iterator[str]:

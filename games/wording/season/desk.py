@@ -41,6 +41,12 @@ def drawn_text(made: int) -> str:
     return ngettext("The draw was made: one match", "The draw was made: %(n)d matches", made) % {"n": made}
 
 
+def requested_bye_label(name: str) -> str:
+    """Return the question which bye someone asked for, who isn't here."""
+    # Translators: the options are "Nothing", "As a draw" and "As a win".
+    return _("%(name)s: this round counts") % {"name": name}
+
+
 def absent_text(names: Sequence[str]) -> str:
     """Return the choice to draw without those who aren't here."""
     return _("Leave out everyone who isn't here: %(names)s") % {"names": listed(list(names))}

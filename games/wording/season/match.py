@@ -157,6 +157,14 @@ def at_table_text(rounds: int) -> str:
     return text % {"n": rounds}
 
 
+def requested_bye_text(kind: str) -> str:
+    """Return how a bye counts that its entrant asked for."""
+    return {
+        "half": _("Requested bye, counts as a draw"),
+        "full": _("Requested bye, counts as a win"),
+    }[kind]
+
+
 def season_closed_text() -> str:
     """Return the sentence that a closed season counts nothing more."""
     return _("The season is closed. Nothing you play or change here counts anymore.")

@@ -9,7 +9,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.rules.league.results import RequestedBye
 from games.wording.season.desk import drawn_text
+from games.wording.season.match import requested_bye_text
 from games.wording.season.season_setup import change_sentence
 from games.wording.words import clock_text, listed
 
@@ -114,12 +116,13 @@ def _drawn_text(facts: Mapping[str, Any], names: _Names) -> str:
     text = drawn_text(facts["matches"])
     if again := facts.get("rematches"):
         text = f"{text}. {_rematches_text(again, names)}"
-    if not facts.get("absent"):
-        return text
-    return _("%(drawn)s. Absent: %(names)s") % {
-        "drawn": text,
-        "names": names.all(facts["absent"]),
-    }
+    if facts.get("absent"):
+        text = _("%(drawn)s. Absent: %(names)s") % {"drawn": text, "names": names.all(facts["absent"])}
+    if byes := facts.get("requested_byes"):
+        for kind in RequestedBye:
+            if entrants := [one["entrant"] for one in byes if one["bye"] == kind]:
+                text = f"{text}. {requested_bye_text(kind)}: {names.all(entrants)}"
+    return text
 
 
 def _rematches_text(rematches: Sequence[Mapping[str, Any]], names: _Names) -> str:

@@ -5,6 +5,7 @@ from django.utils.translation import pgettext
 
 from games.models import Pairing
 from games.rules.league.season import TIE_BREAKS, SeasonCode, SeasonFault, TieBreak
+from games.wording.rules.season import FIDE_NAMES
 from games.wording.season.season_table import criterion_in_sentence, criterion_title
 
 
@@ -152,6 +153,7 @@ def choices_of(name: str) -> dict[str, str]:
         "unplayed": {
             "nothing": pgettext("a missed round counts", "Nothing"),
             "virtual_opponent": pgettext("a missed round counts", "A virtual opponent"),
+            **FIDE_NAMES,
         },
         "running": {
             "when_over": pgettext("a match counts", "Counts when it's over"),
@@ -229,6 +231,7 @@ def chosen_word(name: str, value: str) -> str:
         "unplayed": {
             "nothing": pgettext("a missed round counts", "nothing"),
             "virtual_opponent": pgettext("a missed round counts", "a virtual opponent"),
+            **FIDE_NAMES,
         },
         "running": {
             "when_over": pgettext("a match counts", "counts when it's over"),

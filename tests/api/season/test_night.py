@@ -55,6 +55,23 @@ def test_a_swiss_round_is_drawn_of_those_who_are_here(db: None) -> None:
     assert (drawn.status, drawn.body["made"]) == (201, 1)
 
 
+def test_a_swiss_round_gives_the_byes_that_were_asked_for(db: None) -> None:
+    made = season_kit.run("Ann", "Ben", "Cleo", "Dan", pairing="swiss")
+    byes = [{"entrant": made.id_of("Ann"), "bye": "half"}, {"entrant": made.id_of("Ben"), "bye": "full"}]
+    drawn = made.organizer.post(f"{made.path}draw/", {"requested_byes": byes}, Idempotency_Key=season_kit.key())
+    assert (drawn.status, drawn.body["made"]) == (201, 3)
+    matches = made.organizer.get(f"{made.path}matches/").body["matches"]
+    assert [(match["state"], match["requested_bye"]) for match in matches] == [
+        ("planned", ""),
+        *(("bye", kind) for kind in ("half", "full")),
+    ]
+    rows = made.organizer.get(f"{made.path}standings/").body["rows"]
+    assert {row["name"]: (row["points"], row["byes"]) for row in rows if row["byes"]} == {"Ann": (1, 1), "Ben": (2, 1)}
+    for wrong in ([{"entrant": made.id_of("Ann"), "bye": "zero"}], [{"entrant": made.id_of("Ann")}], "half"):
+        answer = made.organizer.post(f"{made.path}draw/", {"requested_byes": wrong}, Idempotency_Key=season_kit.key())
+        assert answer.status == 400
+
+
 def test_a_knockout_leaves_nobody_out(db: None) -> None:
     made = season_kit.run("Ann", "Ben", pairing="knockout")
     assert (

@@ -180,7 +180,7 @@ def test_of_the_lowest_a_round_missed_by_choice_is_cut_first() -> None:
 
 def test_a_round_still_to_be_played_is_not_missed() -> None:
     totals = tally(MISSED)
-    dan_waits = replace(totals, awaited=frozenset({(CLEO, step_of(1, 0))}))
+    dan_waits = replace(totals, excused=frozenset({(CLEO, step_of(1, 0))}))
     assert values("buchholz", totals, VIRTUAL)[CLEO] == 6
     assert values("buchholz", dan_waits, VIRTUAL)[CLEO] == 4
 

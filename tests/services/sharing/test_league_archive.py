@@ -21,6 +21,7 @@ from games.models import (
     Verdict,
 )
 from games.refusals import RefusedError
+from games.rules.league.results import RequestedBye
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
 from games.rules.ledger import entry_digest
@@ -211,6 +212,20 @@ def test_an_older_archive_comes_back_private_and_shown() -> None:
     del data["public"], data["seasons"][0]["hidden_until"]
     league = import_league(account=account("Otto"), text=json.dumps(data))
     assert (league.public, league.seasons.get().hidden_until) == (False, None)
+
+
+def test_requested_byes_survive_the_archive_and_no_others_are_taken() -> None:
+    made = club("Ann", "Ben", "Cleo", pairing="swiss")
+    byes = {made.entrants["Ann"].pk: RequestedBye.HALF}
+    draw(access=made.access, season=made.season, plan=PairingPlan(requested_byes=byes), key="first")
+    league = import_league(account=account("Otto"), text=archive_text(made.league))
+    assert archive(league) == archive(made.league)
+    kinds = league.seasons.get().matches.order_by("number").values_list("state", "requested_bye")
+    assert list(kinds) == [("planned", ""), ("bye", "half")]
+    data = json.loads(archive_text(made.league))
+    data["seasons"][0]["matches"][1]["requested_bye"] = "most"
+    with pytest.raises(ArchiveError):
+        import_league(account=account("Olga"), text=json.dumps(data))
 
 
 def test_a_double_elimination_goes_on_after_import() -> None:

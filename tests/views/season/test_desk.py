@@ -11,6 +11,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.services.season.referee_calls import call_referee
 from games.services.season.season_close import close_season
 from games.wording.refusals import refusal_text
+from games.wording.season.match import requested_bye_text
 from tests.leagues import Club, club
 from tests.makers import gin, knock
 from tests.match_night import browser, place
@@ -164,6 +165,23 @@ def test_only_who_is_here_is_drawn_if_the_organizer_says_so(db: None) -> None:
     assert not made.entrants["Eve"].sides.exists()
     history = client.get(page_of(made, "run/"))
     assert says(history, "The draw was made: 2 matches. Absent: Eve")
+
+
+def test_the_organizer_says_which_byes_those_who_are_absent_asked_for(db: None) -> None:
+    made, client = swiss("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+    for name in ("Ann", "Ben"):
+        client.post(page_of(made, "desk/here/"), {"here": "yes", "entrant": str(made.entrants[name].pk)})
+    data = filled(client.get(page_of(made, "desk/")), "desk/draw/")
+    cleo, dan, eve = (f"bye-{made.entrants[name].pk}" for name in ("Cleo", "Dan", "Eve"))
+    assert (data[cleo], data[dan]) == ("", "")
+    chosen = {"leave_out": "1", cleo: "half", dan: "full", eve: "twice", f"bye-{made.entrants['Ann'].pk}": "half"}
+    client.post(page_of(made, "desk/draw/"), data | chosen)
+    kinds = made.season.matches.order_by("number").values_list("state", "requested_bye", "sides__entrant__member__name")
+    assert [row for row in kinds if row[0] == "bye"] == [("bye", "half", "Cleo"), ("bye", "full", "Dan")]
+    matches = client.get(page_of(made, "matches/"))
+    assert says(matches, requested_bye_text("half"))
+    assert says(matches, requested_bye_text("full"))
+    assert says(client.get(page_of(made, "run/")), f"{requested_bye_text('full')}: Dan")
 
 
 def test_referees_draw_nothing_and_members_have_no_desk(tuesday: Club) -> None:
