@@ -236,7 +236,7 @@ def test_a_file_keeps_its_columns_where_programs_find_them() -> None:
     assert [(line[0], line[12]) for line in lines] == [(1, "1="), (1, "1=")]
     assert heading[13:] == [
         *("games won", "point difference", "buchholz", "buchholz cut 1", "median buchholz", "sonneborn-berger"),
-        *("progressive", "koya", "head-to-head"),
+        *("progressive", "koya", "head-to-head", "group"),
     ]
     # Sonneborn-Berger: half of one point. Head-to-head was not used.
-    assert [line[13:] for line in lines] == [[0, 0, 1, 0, 0, 0.5, 1, 1, None]] * 2
+    assert [line[13:] for line in lines] == [[0, 0, 1, 0, 0, 0.5, 1, 1, None, None]] * 2

@@ -95,6 +95,7 @@ def _standings_row(entrant: int, name: str, place: int, wins: int, **extra: Any)
         "member": entrant - 14,
         "place": place,
         "shared": False,
+        "group": None,
         "points": 3 * wins,
         "penalty": 0,
         "played": 1,

@@ -4,7 +4,6 @@ from typing import TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -92,7 +91,7 @@ def draw_next_round(request: HtmxRequest, public_id: str) -> HttpResponse:
         made = draw(access=access, season=season, plan=plan, key=request.POST.get("key", "")[:100])
     except RefusedError as refusal:
         return refused(request, public_id, refusal)
-    return done(request, public_id, drawn_text(made) if made else _("This round has already been drawn."))
+    return done(request, public_id, drawn_text(made))
 
 
 @never_cache
