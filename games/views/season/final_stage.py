@@ -75,7 +75,7 @@ def _page(
     """Render the page: how many go on, who would meet, and the form that starts the bracket."""
     pairs, obstacle = list[str](), ""
     if form is not None:
-        initial = asdict(Qualification()) | (form.cleaned_data if form.is_bound else form.initial)
+        initial = {**asdict(Qualification()), **(form.cleaned_data if form.is_bound else form.initial)}
         names = names_of_entrants(season_access.season)
         try:
             rule = Qualification(initial["advance"], initial["best_next"])
