@@ -89,6 +89,8 @@ _NOT_PLAYABLE: Final = {
     "bracket_full": gettext_noop(
         "A bracket takes %(most)s players at most. Choose Swiss, or divide the players into two seasons."
     ),
+    "rounds_by_plan": gettext_noop("In this format, only the draw makes rounds. Write the matches without rounds."),
+    "in_round": gettext_noop("%(name)s already has a match in round %(round)s. Cancel that one first."),
     "no_winner": gettext_noop(
         "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
     ),

@@ -9,6 +9,7 @@ from games.forms.season.season_form import read_season
 from games.forms.season.written_matches_form import MOST_LINES, read_written_matches
 from games.models import Entrant, Pairing, Place, Season
 from games.rules.league.new_season import usual_order
+from games.rules.league.results import RequestedBye
 from games.rules.league.season import TIE_BREAKS, SeasonRules
 
 
@@ -227,6 +228,39 @@ def test_each_wrong_line_is_reported_with_its_number() -> None:
         (7, "You've entered this match twice for the same night."),
         (8, "Please enter a time of day like 19:30."),
         (9, "Please enter a date from 2000 to 2199."),
+    ]
+
+
+def test_rounds_and_byes_are_read_in_any_language() -> None:
+    text = """
+    Ann - Ben
+    Round 1
+    Ann - Ben
+    Zoë - bye
+    Runde 2:
+    Ben - half bye
+    Ann - Full bye
+    """
+    script = read_written_matches(text, PEOPLE, PLACES)
+    assert script.faults == []
+    found = [(one.round_number, [entrant.pk for entrant in one.entrants], one.requested_bye) for one in script.planned]
+    assert found == [
+        (None, [1, 2], None),
+        (1, [1, 2], None),
+        (1, [4], None),
+        (2, [2], RequestedBye.HALF),
+        (2, [1], RequestedBye.FULL),
+    ]
+
+
+def test_nobody_is_twice_in_a_round_and_byes_belong_to_one() -> None:
+    lines = ["Ann - bye", "Round 0", "Round 1", "Ann - Ben", "Ben - Zoë", "Ann - bye", "Round 2", "Ann - Ben"]
+    script = read_written_matches("\n".join(lines), PEOPLE, PLACES)
+    assert [(fault.line, fault.fault) for fault in script.faults] == [
+        (1, "A bye belongs to a round. Write “Round 1” on a line above it."),
+        (2, "Rounds go from 1 to 200."),
+        (5, "Ben is already in round 1."),
+        (6, "Ann is already in round 1."),
     ]
 
 

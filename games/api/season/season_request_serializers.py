@@ -215,7 +215,8 @@ class ScriptSerializer(BodySerializer):
     text = StrictTextField(
         max_length=MAX_TEXT_LENGTH,
         help_text="One match per line, `Ann - Ben`. A line with a date, or date and time, applies to the "
-        "lines below it. A line may have a time before the names and a table after ` @ `.",
+        "lines below it, and so does `Round 3`. A line may have a time before the names and a table after ` @ `. "
+        "A bye in a round is `Ann - bye`, or, if requested, `Ann - half bye` or `Ann - full bye`.",
     )
 
 

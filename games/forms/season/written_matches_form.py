@@ -1,8 +1,8 @@
-"""Read the matches that an organizer typed, one a line ("Ann - Ben"), with dates, times and tables."""
+"""Read the matches that an organizer typed, one a line ("Ann - Ben"), with rounds, byes, dates, times and tables."""
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, time
 from typing import Final
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.typed_values import place_named, typed_date, typed_time
 from games.models import Entrant, Place
+from games.rules.league.results import RequestedBye
 from games.rules.names import folded_name
 from games.services.season.matches import NewMatch
 
@@ -19,6 +20,14 @@ MAX_TEXT_LENGTH: Final = 40_000
 MOST_TOGETHER: Final = 8
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _TIME: Final = re.compile(r"\d{1,2}:\d{2}")
+_ROUND: Final = re.compile(r"(?:round|runde|tour|ronda|turno|runda)\s+(\d{1,3}):?", re.IGNORECASE)
+MOST_ROUNDS: Final = 200
+BYES: Final[Mapping[str, RequestedBye | None]] = {
+    "bye": None,
+    "half bye": RequestedBye.HALF,
+    "full bye": RequestedBye.FULL,
+}
+"""What is written in place of an opponent, and the kind of the bye: from the draw, or one that was asked for."""
 _BETWEEN: Final = re.compile(r"\s+(?:-|\u2013|\u2014|vs?\.?|:)\s+", re.IGNORECASE)
 
 
@@ -43,13 +52,17 @@ def read_written_matches(text: str, entrants: Mapping[str, Entrant], places: Seq
     """Read the matches in ``text``; ``entrants`` are by name.
 
     A line with only a date, or a date and a time, holds for the lines below it; a date or time before the names holds
-    for that line. "@ Table 2" after the names gives the table.
+    for that line. "@ Table 2" after the names gives the table. "Round 3" makes the lines below it matches of that round
+    of the draw, and "Ann - bye" gives a bye in it, see BYES.
     """
     script = WrittenMatches()
+    names_by_entrant = {entrant.pk: name for name, entrant in entrants.items()}
     entrant_by_name = {folded_name(name): entrant for name, entrant in entrants.items()}
     night: date | None = None
     start_time: time | None = None
-    seen: set[tuple[date | None, frozenset[int]]] = set()
+    round_number: int | None = None
+    seen: set[tuple[date | int | None, frozenset[int]]] = set()
+    busy: set[tuple[int, int]] = set()
     for number, raw in enumerate(text[:MAX_TEXT_LENGTH].splitlines()[: MOST_LINES + 1], 1):
         line = " ".join(raw.split())
         if not line:
@@ -57,12 +70,17 @@ def read_written_matches(text: str, entrants: Mapping[str, Entrant], places: Seq
         try:
             if number > MOST_LINES:
                 raise ValueError(_("You can add up to %(most)d lines at a time.") % {"most": MOST_LINES})
+            if heading := _ROUND.fullmatch(line):
+                round_number = _round(heading[1])
+                continue
             own_night, own_time, names = _head(line)
             if not names:
                 night, start_time = own_night or night, own_time
                 continue
             planned = _match(names, entrant_by_name, places, own_night or night, own_time or start_time)
-            meeting = planned.night, frozenset(entrant.pk for entrant in planned.entrants)
+            planned = replace(planned, round_number=round_number)
+            _refuse_twice_in_round(planned, names_by_entrant, busy)
+            meeting = round_number or planned.night, frozenset(entrant.pk for entrant in planned.entrants)
             if meeting in seen:
                 raise ValueError(_("You've entered this match twice for the same night."))
             seen.add(meeting)
@@ -73,6 +91,26 @@ def read_written_matches(text: str, entrants: Mapping[str, Entrant], places: Seq
         too_long = _("That's too much text at once. Please enter it in smaller parts.")
         script.faults.append(WrittenMatchFault(0, "", too_long))
     return script
+
+
+def _round(text: str) -> int:
+    """Return the number of a round. Raises ValueError with a sentence."""
+    if not 1 <= int(text) <= MOST_ROUNDS:
+        raise ValueError(_("Rounds go from 1 to %(most)d.") % {"most": MOST_ROUNDS})
+    return int(text)
+
+
+def _refuse_twice_in_round(planned: NewMatch, names: Mapping[int, str], busy: set[tuple[int, int]]) -> None:
+    """Note who plays in a round. Raises ValueError with a sentence for who does already, and for a bye outside one."""
+    if planned.round_number is None:
+        if len(planned.entrants) == 1:
+            raise ValueError(_("A bye belongs to a round. Write “Round 1” on a line above it."))
+        return
+    for entrant in planned.entrants:
+        if (planned.round_number, entrant.pk) in busy:
+            text = _("%(name)s is already in round %(number)s.")
+            raise ValueError(text % {"name": names[entrant.pk], "number": planned.round_number})
+        busy.add((planned.round_number, entrant.pk))
 
 
 def _head(line: str) -> tuple[date | None, time | None, str]:
@@ -97,7 +135,10 @@ def _match(
     """Return the match in a line. Raises ValueError with a sentence."""
     names_text, __, place_name = line.partition(" @ ")
     names = [name.strip() for name in _BETWEEN.split(names_text)]
-    if len(names) < 2:
+    bye = names[-1].casefold() if len(names) == 2 and folded_name(names[-1]) not in entrant_by_name else ""
+    if bye in BYES:
+        names.pop()
+    elif len(names) < 2:
         raise ValueError(_("Write who plays whom, like this: Ann - Ben"))
     if len(names) > MOST_TOGETHER:
         raise ValueError(_("A line can have at most %(most)d names.") % {"most": MOST_TOGETHER})
@@ -110,4 +151,4 @@ def _match(
     place = place_named(place_name, places) if place_name else None
     if place_name and place is None:
         raise ValueError(_("There's no table called %(name)s.") % {"name": place_name[:60]})
-    return NewMatch(entrants, None, night, start_time if night else None, place)
+    return NewMatch(entrants, None, night, start_time if night else None, place, requested_bye=BYES.get(bye))

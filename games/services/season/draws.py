@@ -20,6 +20,7 @@ from games.rules.pairings.redraw import remaining_rounds
 from games.rules.pairings.trios import trios
 from games.selectors.season.advancing import CannotDrawError, entrant_ids
 from games.selectors.season.draw_state import has_begun
+from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.next_rounds import (
     knockout_round,
     planned_round,
@@ -146,9 +147,22 @@ def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence
     with open_season(access, season) as locked:
         if known := find_by_key(locked.events.filter(kind="scripted"), key, field="facts__key"):
             return int(known.facts["matches"])
+        _refuse_rounds(locked, lines)
         made = make_matches(locked, lines)
         record_event(access, "scripted", season=locked, facts={"key": key, "matches": len(made)})
     return len(made)
+
+
+def _refuse_rounds(season: Season, lines: Sequence[NewMatch]) -> None:
+    """Raise RefusedError ("not_playable") for a written round of a planned bracket, or with someone in it already."""
+    if season.pairing in PLANNED_BRACKETS and any(line.round_number for line in lines):
+        raise RefusedError("not_playable", what="rounds_by_plan")
+    sides = MatchSide.objects.filter(match__season=season, match__round__isnull=False)
+    busy = set(sides.exclude(match__state=MatchState.CANCELED).values_list("match__round", "entrant"))
+    for line in lines:
+        for entrant in line.entrants:
+            if (line.round_number, entrant.pk) in busy:
+                raise RefusedError("not_playable", what="in_round", name=entrant_name(entrant), round=line.round_number)
 
 
 def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:

@@ -155,7 +155,10 @@ def _page(
             _("One match per line"),
             "lines",
             text,
-            note=_("A date applies to the lines below it. A line can also have a time, and a table after @."),
+            note=_(
+                "A date applies to the lines below it, and so does a line like “Round 3”. A line can also have a time, "
+                "and a table after @. For a bye in a round, write “Ann - bye”, “Ann - half bye” or “Ann - full bye”."
+            ),
             error=empty,
             most=MAX_TEXT_LENGTH,
         ),

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Callable
 from datetime import date, time, timedelta
+from functools import partial
 from itertools import combinations
 
 import pytest
 
 from games.models import Match, MatchState, Place
 from games.refusals import RefusedError
+from games.rules.league.results import RequestedBye
 from games.rules.league.season import season_rules
 from games.rules.pairings.redraw import remaining_rounds
 from games.selectors.season.bracket import bracket_of
@@ -418,6 +420,26 @@ def test_a_knock_out_waits_for_a_winner_and_goes_on_without_who_left() -> None:
 
 
 # --- By hand, and what cannot be ---------------------------------------------------
+
+
+def test_a_written_round_is_one_of_the_draw() -> None:
+    tuesday = club(pairing="swiss")
+    ann, ben, cleo, dan = tuesday.entrants.values()
+    write = partial(add_written_matches, access=tuesday.access, season=tuesday.season)
+    write(lines=[NewMatch([ann, ben], 1), NewMatch([cleo], 1, requested_bye=RequestedBye.HALF)], key="1")
+    # Who has a match in the round already has no other one in it.
+    assert refused(lambda: write(lines=[NewMatch([dan, ben], 1)], key="2")) == ("not_playable", "in_round")
+    write(lines=[NewMatch([dan, ben], 2)], key="3")
+    assert [(match.round, match.state) for match in matches(tuesday)] == [(1, "planned"), (1, "bye"), (2, "planned")]
+
+
+@pytest.mark.parametrize("pairing", ["consolation", "double_elimination"])
+def test_only_the_draw_makes_rounds_of_a_plan(pairing: str) -> None:
+    tuesday = club(pairing=pairing)
+    ann, ben, *_ = tuesday.entrants.values()
+    write = partial(add_written_matches, access=tuesday.access, season=tuesday.season, key="")
+    assert refused(lambda: write(lines=[NewMatch([ann, ben], 1)])) == ("not_playable", "rounds_by_plan")
+    assert write(lines=[NewMatch([ann, ben])]) == 1
 
 
 def test_typed_matches_are_added_all_or_none_and_once() -> None:
