@@ -19,7 +19,7 @@ from games.selectors.league.player_matches import (
     outcomes_of,
     table_statistics,
 )
-from games.selectors.league.rating_steps import UNDATED
+from games.selectors.league.rating_steps import UNDATED, visible_steps
 from games.wording.league.ratings import MIN_MATCHES, rating_explanation
 
 _FORM_LENGTH = 10
@@ -79,7 +79,7 @@ def _match(side: MatchSide, member_ids: frozenset[int]) -> dict[str, Any]:
 
 def ratings_json(access: LeagueAccess) -> dict[str, Any]:
     """Return all ratings, highest first, and who has played too few matches to have one. One query."""
-    steps = last_steps(access.league)
+    steps = last_steps(access)
     return {
         "ratings": [_rated(step) | {"member": step.member} for step in steps if step.number >= MIN_MATCHES],
         "too_few": [{"member": step.member, "matches": step.number} for step in steps if step.number < MIN_MATCHES],
@@ -91,7 +91,7 @@ def ratings_json(access: LeagueAccess) -> dict[str, Any]:
 def rating_json(access: LeagueAccess, number: int) -> dict[str, Any]:
     """Return a member's rating after every night, oldest first; none if too few. Raises RefusedError ("not_found")."""
     member = current_member(access, number)
-    steps = list(RatingStep.objects.filter(member=member).order_by("number"))
+    steps = list(visible_steps(access).filter(member=member).order_by("number"))
     last = by_night(steps) if len(steps) >= MIN_MATCHES else []
     nights = [_rated(step) | {"night": _day(step.night)} for step in last]
     return {"member": member, "matches": len(steps), "nights": nights}

@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Member, RatingStep
 from games.pages.league.ratings import PlayerRating, RatingChart, RatingNight
 from games.pages.table.chart_scales import Scale, svg_points
 from games.permissions import LeagueAccess
-from games.selectors.league.rating_steps import UNDATED
+from games.selectors.league.rating_steps import UNDATED, visible_steps
 from games.selectors.season.league_dates import date_in_league
 from games.wording.league.ratings import MIN_MATCHES, displayed_rating, line_title, newest_matches_text, not_rated_text
 from games.wording.season.season_pictures import night_short
@@ -31,10 +29,7 @@ def player_rating(access: LeagueAccess, member: Member) -> PlayerRating:
 
     Steps from a season with hidden standings are left out for readers who may not see them.
     """
-    steps = RatingStep.objects.filter(member=member)
-    if not access.may("manage_league"):
-        hidden_until = "match__season__hidden_until"
-        steps = steps.filter(Q(**{f"{hidden_until}__isnull": True}) | Q(**{f"{hidden_until}__lte": timezone.now()}))
+    steps = visible_steps(access).filter(member=member)
     newest = list(reversed(steps.order_by("-number")[:MOST_MATCHES]))
     last, now = (newest[-1].number if newest else 0), date_in_league(access.league)
     ratings = [RatingNight(_night(step.night, now), *rating_range(step), step.number) for step in newest]

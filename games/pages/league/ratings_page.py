@@ -6,11 +6,12 @@ from itertools import groupby
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
-from games.models import League, Member, RatingStep
+from games.models import Member, RatingStep
 from games.pages.league.player_page import current_member
 from games.pages.league.rating_line import rating_chart, rating_range
 from games.pages.league.ratings import RatingNight, RatingPage, RatingRow, RatingsPage
 from games.permissions import LeagueAccess
+from games.selectors.league.rating_steps import visible_steps
 from games.selectors.season.league_dates import date_in_league
 from games.wording.league.ratings import MIN_MATCHES, not_rated_text, rating_explanation
 from games.wording.season.season_table import night_name
@@ -18,7 +19,7 @@ from games.wording.season.season_table import night_name
 
 def ratings_page(access: LeagueAccess) -> RatingsPage:
     """Return the page of all ratings, highest first."""
-    steps = last_steps(access.league)
+    steps = last_steps(access)
     rated = [step for step in steps if step.number >= MIN_MATCHES]
     ranges = [rating_range(step) for step in rated]
     low = min((low for _, low, _ in ranges), default=0)
@@ -45,10 +46,10 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
     )
 
 
-def last_steps(league: League) -> list[RatingStep]:
-    """Return the current rating of every member, loaded with the member, highest first. One query."""
-    newest = RatingStep.objects.filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    last = Member.objects.filter(league=league, merged_into=None, erased_at=None).values(step=Subquery(newest))
+def last_steps(access: LeagueAccess) -> list[RatingStep]:
+    """Return the newest rating of every member that the reader may see, with the member, highest first. One query."""
+    newest = visible_steps(access).filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
+    last = Member.objects.filter(league=access.league, merged_into=None, erased_at=None).values(step=Subquery(newest))
     return list(RatingStep.objects.filter(pk__in=last).select_related("member").order_by("-mu", "member__folded"))
 
 
@@ -60,7 +61,7 @@ def by_night(steps: Sequence[RatingStep]) -> list[RatingStep]:
 def rating_page(access: LeagueAccess, number: int) -> RatingPage:
     """Return the page of a member's rating after every night played. Raises RefusedError ("not_found")."""
     member = current_member(access, number)
-    steps = list(RatingStep.objects.filter(member=member).order_by("number"))
+    steps = list(visible_steps(access).filter(member=member).order_by("number"))
     is_rated = len(steps) >= MIN_MATCHES
     league_today = date_in_league(access.league)
     last = by_night(steps) if is_rated else []

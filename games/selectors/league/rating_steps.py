@@ -12,10 +12,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 from openskill.models import PlackettLuce
 
 from games.models import League, Match, MatchSide, MatchState, Member, RatingBook, RatingStep
+from games.permissions import LeagueAccess
 from games.rules.league.standings import Outcome
 
 UNDATED: Final = date.min
@@ -94,6 +96,15 @@ def compute_steps(match: RatedMatch, ratings: dict[int, Rating], book: RatingBoo
                 mu=new.mu,
                 sigma=new.sigma,
             )
+
+
+def visible_steps(access: LeagueAccess) -> QuerySet[RatingStep]:
+    """Return the ratings after each match that the reader may see: none from a season whose standings are hidden."""
+    steps = RatingStep.objects.all()
+    if access.may("manage_league"):
+        return steps
+    hidden_until = "match__season__hidden_until"
+    return steps.filter(Q(**{f"{hidden_until}__isnull": True}) | Q(**{f"{hidden_until}__lte": timezone.now()}))
 
 
 def latest_ratings(members: Iterable[int]) -> dict[int, Rating]:

@@ -15,8 +15,11 @@ from games.models.match import sides_for
 from games.pages.league.rating_line import HEIGHT, WIDTH
 from games.selectors.season.league_dates import date_in_league
 from games.services.league.ratings import recompute_ratings
+from games.services.season.season_close import UNTIL_SHOWN
 from games.wording.league.ratings import MIN_MATCHES
-from tests.leagues import Club, club
+from tests.api.kit import program
+from tests.leagues import Club, account, club
+from tests.match_night import browser
 from tests.views.reading import says, text
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +139,20 @@ def test_queries_of_the_pages_do_not_grow_with_matches(
         Client().get(url(tuesday))
     with django_assert_max_num_queries(5):  # the league, the member, names, their steps
         Client().get(url(tuesday, "Ann"))
+
+
+def test_ratings_keep_the_results_of_hidden_standings_to_those_who_run_the_league() -> None:
+    tuesday = club()
+    play(tuesday, "Ann", "Ben", MIN_MATCHES)
+    tuesday.season.hidden_until = UNTIL_SHOWN
+    tuesday.season.save()
+    for path in (url(tuesday), url(tuesday, "Ann")):
+        readers = Client(), browser(tuesday.access)
+        stranger, organizer = (reader.get(path).context["page"] for reader in readers)
+        assert [bool(getattr(page, "rows", ()) or getattr(page, "nights", ())) for page in (stranger, organizer)] == [
+            False,
+            True,
+        ]
+    api = f"leagues/{tuesday.league.public_id}/ratings/"
+    assert program(account("Eve")).get(api).body["ratings"] == []
+    assert len(program(tuesday.organizer).get(api).body["ratings"]) == 2
