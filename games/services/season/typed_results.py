@@ -59,7 +59,7 @@ def type_results(
 def preview_results(*, access: LeagueAccess, season: Season, results: Sequence[TypedResult]) -> ResultChanges:
     """Return what ``results`` would change. Nothing is changed, and ratings aren't computed.
 
-    Nothing is told while the standings are hidden. Raises RefusedError as ``type_results`` does.
+    Empty while the standings are hidden from the reader. Raises RefusedError as ``type_results`` does.
     """
     rules = season_rules(season.rules)
     access.demand(_action(rules))
