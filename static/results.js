@@ -40,6 +40,10 @@
     event.preventDefault();
     next(form);
   });
+  // The buttons of a question go with it: then Tab goes on from their line.
+  document.addEventListener("htmx:load", ({ detail: { elt } }) => {
+    if (elt.matches(".result-line") && document.activeElement === document.body) elt.focus({ preventScroll: true });
+  });
   // Each saved line brings the choice anew.
   document.addEventListener("change", ({ target }) => {
     if (target.id === "of") target.form.requestSubmit();

@@ -8,7 +8,9 @@ from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from games.models import Match
+from games.rules.league.typed_result import TypedSide
 from games.selectors.season.league_dates import date_in_league
+from games.services.season.typed_results import TypedResult, type_results
 from tests.browser.table import fits
 from tests.browser.test_season_setup import logged_in
 from tests.colors import contrast
@@ -71,8 +73,43 @@ def test_twelve_results_are_typed_without_a_mouse(phone: Phones, live_app: str, 
     for field in page.locator("#match-5 input[type=text]").all():
         field.fill("")
     page.keyboard.press("Enter")
+    page.get_by_role("button", name="Save the correction").tap()
     expect(page.locator("#match-5 .result-done")).to_have_text("Result removed")
     assert points(5) == [0, 0]
+
+
+@pytest.mark.slow
+def test_a_correction_that_moves_somebody_is_confirmed_by_keyboard(phone: Phones, live_app: str) -> None:
+    tuesday, client = night()
+    for number in (1, 12):
+        typed = TypedResult(number, (TypedSide(120), TypedSide(80)))
+        type_results(access=tuesday.access, season=tuesday.season, results=[typed])
+    page = logged_in(phone(), live_app, client)
+    page.goto(f"/s/{tuesday.season.public_id}/results/")
+    page.wait_for_selector(".saves-lines")
+    line, question = page.locator("#match-1"), page.locator("#match-1 .result-question")
+    for answer, shown, stored in (("Keep the old result", "80", [120, 80]), ("Save the correction", "130", [120, 130])):
+        page.locator("#match-1-points-1").fill("130")
+        page.keyboard.press("Enter")
+        expect(question).to_contain_text("Ann 2 → 0 points")
+        assert fits(page)
+        assert points(1) == [120, 80]
+        # Typing has gone on; the question is one step back.
+        expect(page.locator("#match-2-points-0")).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        if answer.startswith("Save"):
+            page.keyboard.press("Shift+Tab")
+        expect(line.get_by_role("button", name=answer)).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(question).to_have_count(0)
+        expect(page.locator("#match-1-points-1")).to_have_value(shown)
+        assert points(1) == stored
+        expect(line).to_be_focused()
+    # After the last line there is no next one.
+    page.locator("#match-12-points-1").fill("130")
+    page.keyboard.press("Enter")
+    expect(page.locator("#match-12")).to_be_focused()
+    assert points(12) == [120, 80]
 
 
 @pytest.mark.slow

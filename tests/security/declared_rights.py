@@ -201,7 +201,7 @@ API: Final[Needs] = _declared(
     _lines("run the night", "api-attendance", "PUT"),
     _lines("run the night", "api-call-answer", "POST"),
     _lines("sit down", "api-call", "POST", "DELETE"),
-    _lines("enter results", "api-results", "POST"),
+    _lines("enter results", "api-results api-results-preview api-match-result-preview", "POST"),
     _lines("enter results", "api-match-result", "PUT", "DELETE"),
     _lines("challenge", "api-matches", "POST"),
     _lines("sit down", "api-match-play api-match-checks", "POST"),

@@ -73,6 +73,7 @@ _BODIES: Final[dict[str, dict[str, Any]]] = {
     "api-links": {"role": "watch", "label": "Grandmother"},
     "api-link": {},
     "api-season-rules-preview": {"rules": {"win": 3}},
+    "api-match-result-preview": {},
     "api-season-hide": {},
     "api-season-show": {},
     "api-season-close": {},

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.fields import AmountsField, NextPageField, NumberListField, ShownTimeField, StampField
-from games.api.season.season_response_serializers import EntrantNameField, MatchPlaceSerializer
+from games.api.fields import AmountsField, NextPageField, NumberListField, ShownTimeField, StampField, TextListField
+from games.api.season.season_response_serializers import EntrantNameField, MatchPlaceSerializer, MoverSerializer
 from games.models import MatchState
 from games.rules.confirmation import RoundStatus
 from games.rules.league.results import RequestedBye
@@ -133,6 +133,28 @@ class WrongPairsSerializer(serializers.Serializer):
     groups = serializers.ListField(
         child=WrongPairSerializer(many=True), help_text="Matches that exchange players are decided together."
     )
+
+
+class StageChangeSerializer(serializers.Serializer):
+    """Who goes on from the groups to a bracket after a change, and who doesn't any more."""
+
+    season = serializers.CharField(source="bracket.public_id", help_text="The bracket.")
+    undecided = serializers.BooleanField(help_text="Whether it would be open again who goes on.")
+    out = NumberListField(help_text="Entrants of the groups who no longer go on.")
+    into = NumberListField(help_text="Entrants of the groups who go on instead.")
+
+
+class ResultsPreviewSerializer(serializers.Serializer):
+    """What results would change. Nothing is saved."""
+
+    revision = serializers.IntegerField(help_text="Of the season.")
+    sentences = TextListField(
+        help_text="Each change in a sentence. Empty if no more than league points would change, or if nobody may know."
+    )
+    movers = MoverSerializer(many=True, help_text="Entrants whose league points or place would change.")
+    wrong_pairs = WrongPairSerializer(many=True, help_text="Bracket matches that should have other players then.")
+    righted = NumberListField(help_text="Numbers of the bracket matches that would have the right players again.")
+    stages = StageChangeSerializer(many=True, help_text="Brackets after these groups to which others would go on.")
 
 
 class SeatOfMatchSerializer(serializers.Serializer):

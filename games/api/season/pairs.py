@@ -1,6 +1,6 @@
 """API view sets of drawn matches of a bracket to which others come by now: list them, and decide about them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -13,7 +13,7 @@ from games.api.season.season_request_serializers import PairDecisionSerializer
 from games.api.viewsets import refuses
 from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.season_state import is_hidden
-from games.selectors.season.wrong_pairs import wrong_pairs
+from games.selectors.season.wrong_pairs import WrongPair, wrong_pairs
 from games.services.season.pair_decisions import play_on, put_in, replay
 
 _DECISIONS: Final[dict[str, Callable[..., None]]] = {
@@ -22,6 +22,21 @@ _DECISIONS: Final[dict[str, Callable[..., None]]] = {
     "play_on": play_on,
     "replay": replay,
 }
+
+
+def pair_fields(pair: WrongPair, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return the fields of a WrongPairSerializer."""
+
+    def named(entrants: Sequence[int]) -> list[dict[str, Any]]:
+        return [{"entrant": entrant, "name": names[entrant]} for entrant in entrants]
+
+    return {
+        "match": pair.match.number,
+        "drawn": named(pair.drawn),
+        "right": named(pair.right),
+        "begun": pair.begun,
+        "undecided": [before.match.number for before in pair.undecided],
+    }
 
 
 class WrongPairListViewSet(SeasonViewSet):
@@ -39,22 +54,7 @@ class WrongPairListViewSet(SeasonViewSet):
         groups = [] if is_hidden(self.access) else wrong_pairs(self.season)
         names = names_of_entrants(self.season) if groups else {}
 
-        def named(entrants: tuple[int, ...]) -> list[dict[str, Any]]:
-            return [{"entrant": entrant, "name": names[entrant]} for entrant in entrants]
-
-        listed = [
-            [
-                {
-                    "match": one.match.number,
-                    "drawn": named(one.drawn),
-                    "right": named(one.right),
-                    "begun": one.begun,
-                    "undecided": [before.match.number for before in one.undecided],
-                }
-                for one in group
-            ]
-            for group in groups
-        ]
+        listed = [[pair_fields(one, names) for one in group] for group in groups]
         return self.answer({"revision": self.season.revision, "groups": listed})
 
 

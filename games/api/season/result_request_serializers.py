@@ -45,6 +45,17 @@ class NewResultSerializer(ResultSidesSerializer):
     reason = ReasonField(required=False, allow_blank=True, help_text="Reason, visible to everyone beside the change.")
 
 
+class PreviewedResultSerializer(ResultSidesSerializer):
+    """A result to preview."""
+
+    sides = ObjectListSerializer(
+        child=NewResultSideSerializer(),
+        max_length=_MAX_SIDES,
+        required=False,
+        help_text="Every side of the match, in any order. Leave it out to preview taking the result back.",
+    )
+
+
 class NumberedResultSerializer(ResultSidesSerializer):
     """The result of one of many matches."""
 

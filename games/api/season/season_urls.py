@@ -90,7 +90,9 @@ season_urlpatterns = [
     route(
         f"{_MATCH}result/", "api-match-result", results.MatchResultViewSet, put="type_result", delete="take_back_result"
     ),
+    route(f"{_MATCH}result/preview/", "api-match-result-preview", results.MatchResultViewSet, post="preview_result"),
     route(f"{_SEASON}results/", "api-results", results.ResultListViewSet, post="type_results"),
+    route(f"{_SEASON}results/preview/", "api-results-preview", results.ResultListViewSet, post="preview_results"),
     route(f"{_SEASON}checks/", "api-to-check", checks.PendingCheckListViewSet, get="list_to_check", post="tick_rounds"),
     route(f"{_SEASON}standings/", "api-standings", standings.StandingsViewSet, get="get_standings"),
     route(f"{_SEASON}needs/", "api-needs", standings.StandingsViewSet, get="get_needs"),

@@ -72,19 +72,28 @@ class ResultLine:
     """What was just done with it."""
     at_table: str
     """That it's being played at a table; "" if it isn't."""
+    question: tuple[str, ...] = ()
+    """What the correction that was typed would change, so that it has to be confirmed."""
+    answer: str = ""
+    """What confirms it."""
     round: str = ""
     """The heading of its round, where the list has several."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubmittedLine:
-    """The line that was sent: its texts, errors of its fields, other messages, and what was done."""
+    """The line that was sent: its texts, errors of its fields, other messages, and what was done.
+
+    ``question`` is what a correction would change, ``answer`` what confirms it; see ResultLine.
+    """
 
     number: int = 0
     texts: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
     done: str = ""
+    question: tuple[str, ...] = ()
+    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,8 @@ def result_line(
         seen=json.dumps(match.typed_result) if match.typed_result else "",
         errors=tuple(dict.fromkeys((*errors.values(), *(submitted.messages if is_submitted else ())))),
         done=submitted.done if is_submitted else "",
+        question=submitted.question if is_submitted else (),
+        answer=submitted.answer if is_submitted else "",
         round=heading,
         at_table="" if fixed or refused else _at_table_text(match, sheet),
     )

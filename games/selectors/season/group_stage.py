@@ -70,17 +70,27 @@ def qualification_of(bracket: Season) -> Qualification | None:
     return Qualification(event.facts["advance"], event.facts["best_next"]) if event else None
 
 
+def right_entrants(bracket: Season) -> set[int] | None:
+    """Return who goes on to a bracket by its groups as they are now, as entrants of the groups (primary keys).
+
+    None for another season, and while that can't be told.
+    """
+    rule, stage = qualification_of(bracket), bracket.group_stage
+    if rule is None or stage is None:
+        return None
+    try:
+        return set(qualified(stage, rule))
+    except CannotDrawError:
+        return None
+
+
 def wrong_entrants(bracket: Season) -> tuple[set[int], set[int]]:
     """Return who is in a bracket but shouldn't be, and who should, by the groups as they are now.
 
     Both are entrants of the season of groups (primary keys). Nobody, while that can't be told.
     """
-    rule, stage = qualification_of(bracket), bracket.group_stage
-    if rule is None or stage is None:
-        return set(), set()
-    try:
-        right = set(qualified(stage, rule))
-    except CannotDrawError:
+    stage, right = bracket.group_stage, right_entrants(bracket)
+    if stage is None or right is None:
         return set(), set()
     identity = "name" if bracket.teams else "member"
     here = set(bracket.entrants.values_list(identity, flat=True))

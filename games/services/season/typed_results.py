@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db import transaction
+
 from games.models import Match, MatchSeat, MatchSide, MatchState, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import SeasonRules, season_rules
 from games.rules.league.typed_result import TypedSide, stored_sides
 from games.rules.match import NO_RESULT
-from games.selectors.league.league_access import seats_of
+from games.selectors.league.league_access import SeasonAccess, seats_of
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.match_result import (
     COMPUTED_STATES,
@@ -17,12 +19,14 @@ from games.selectors.season.match_result import (
     compute_result,
     result_from_paper,
 )
+from games.selectors.season.result_changes import ResultChanges, Snapshot
 from games.selectors.season.round_checks import MatchSheet
+from games.selectors.season.season_state import is_hidden
 from games.selectors.table.ledger import sheet_of
 from games.services.league.leagues import record_event
 from games.services.season.matches import locked_match
 from games.services.season.results import store_result
-from games.services.season.seasons import open_season
+from games.services.season.seasons import locked_season, open_season
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +52,55 @@ def type_results(
     else typed another one meanwhile).
     """
     rules = season_rules(season.rules)
-    action = "score_matches" if rules.confirmation == "trust" else "judge"
-    with open_season(access, season, action=action) as locked:
+    with open_season(access, season, action=_action(rules)) as locked:
         return [_type_result(access, locked, rules, result, reason) for result in results]
 
 
+def preview_results(*, access: LeagueAccess, season: Season, results: Sequence[TypedResult]) -> ResultChanges:
+    """Return what ``results`` would change. Nothing is changed, and ratings aren't computed.
+
+    Empty while the standings are hidden from the reader. Raises RefusedError as ``type_results`` does.
+    """
+    rules = season_rules(season.rules)
+    access.demand(_action(rules))
+    hidden = is_hidden(SeasonAccess(access, season))
+    before = None if hidden else Snapshot.of(season)
+    with transaction.atomic(durable=True):
+        locked = locked_season(season.pk)
+        if locked.closed_at is not None:
+            raise RefusedError("season_closed")
+        if before and locked.revision != season.revision:
+            before = Snapshot.of(locked)
+        for result in results:
+            _store(access, locked, rules, result, rate=False)
+        changes = before.changes(Snapshot.of(locked)) if before else ResultChanges()
+        transaction.set_rollback(True)
+    return changes
+
+
+def _action(rules: SeasonRules) -> str:
+    """Return the action for which one needs the right to type results."""
+    return "score_matches" if rules.confirmation == "trust" else "judge"
+
+
 def _type_result(access: LeagueAccess, season: Season, rules: SeasonRules, result: TypedResult, reason: str) -> Match:
+    match, before = _store(access, season, rules, result)
+    typed = match.typed_result
+    if typed != before:
+        record_event(
+            access,
+            "result_typed" if typed is not None else "result_taken_back",
+            match=match,
+            facts={"sides": [side.entrant_id for side in match.sides.all()], "typed": typed, "before": before},
+            reason=reason,
+        )
+    return match
+
+
+def _store(
+    access: LeagueAccess, season: Season, rules: SeasonRules, result: TypedResult, *, rate: bool = True
+) -> tuple[Match, list[dict[str, int]] | None]:
+    """Store a result unless it's there already; return its match and the typed result it had before."""
     match = locked_match(season, result.number)
     seats, sides = seats_of(match), list(match.sides.select_related("entrant__member"))
     if rules.confirmation != "trust" and _plays(access, sides, seats):
@@ -61,7 +108,7 @@ def _type_result(access: LeagueAccess, season: Season, rules: SeasonRules, resul
     before = match.typed_result
     typed = None if result.sides is None else stored_sides(result.sides)
     if typed == before:
-        return match
+        return match, before
     if before != (None if result.seen is None else stored_sides(result.seen)):
         raise RefusedError("stale")
     _check(match, result, len(sides))
@@ -72,15 +119,8 @@ def _type_result(access: LeagueAccess, season: Season, rules: SeasonRules, resul
     today = date_in_league(season.league)
     # Typed the day after, it was played on the night that was planned.
     night = match.night if match.night and match.night < today else today
-    store_result(match, _result(match, rules, len(sides)), night=night)
-    record_event(
-        access,
-        "result_typed" if typed is not None else "result_taken_back",
-        match=match,
-        facts={"sides": [side.entrant_id for side in sides], "typed": typed, "before": before},
-        reason=reason,
-    )
-    return match
+    store_result(match, _result(match, rules, len(sides)), rate=rate, night=night)
+    return match, before
 
 
 def _plays(access: LeagueAccess, sides: Sequence[MatchSide], seats: Sequence[MatchSeat]) -> bool:

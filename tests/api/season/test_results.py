@@ -60,6 +60,27 @@ def test_many_results_are_stored_together(night: Run) -> None:
     assert twice.body["fields"] == {"match": "match names one twice."}
 
 
+def test_what_a_correction_changes_is_previewed(night: Run) -> None:
+    scorer, path = night.official(Duty.SCORER), f"{night.path}matches/1/result/"
+    typed = scorer.put(path, {"sides": sides(night, 120, 85)}).body["typed_result"]
+    other = {"sides": sides(night, 85, 120), "replaces": typed}
+    one = scorer.post(f"{path}preview/", other)
+    many = scorer.post(f"{night.path}results/preview/", {"results": [{"match": 1, **other}]})
+    assert (one.status, one.body) == (200, many.body)
+    assert one.body["movers"][0] == {
+        "entrant": night.id_of("Ben"),
+        "name": "Ben",
+        "place": {"before": 4, "after": 1},
+        "points": {"before": 0, "after": 2},
+    }
+    assert (len(one.body["sentences"]), one.body["wrong_pairs"], one.body["stages"]) == (2, [], [])
+    back = scorer.post(f"{path}preview/", {})  # the result taken back
+    assert back.body["movers"][0]["place"] == {"before": 1, "after": None}
+    assert result(night.club.season.matches.get(number=1))[0] == ("win", 120, 0)
+    assert scorer.post(f"{path}preview/", {"sides": other["sides"]}).code == "stale"
+    assert night.player("Ann").post(f"{path}preview/", other).code == "not_your_duty"
+
+
 def test_wrong_fields_are_named(night: Run, subtests: pytest.Subtests) -> None:
     for change, field in [
         ({"points": "120"}, "sides[0].points"),

@@ -4,8 +4,10 @@ import pytest
 
 from games.models import Entrant, Match, MatchState, Pairing, Season
 from games.refusals import RefusedError
+from games.rules.league.typed_result import TypedSide
 from games.selectors.season.bracket import bracket_of
 from games.selectors.season.group_stage import Qualification, qualified, wrong_entrants
+from games.selectors.season.result_changes import StageChange
 from games.selectors.season.season_export import table_rows
 from games.selectors.season.season_rows import season_rows
 from games.services.league.members import add_members
@@ -13,6 +15,7 @@ from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import withdraw
 from games.services.season.final_stage import start_final_stage, take_qualified
 from games.services.season.seasons import enter_members
+from games.services.season.typed_results import TypedResult, preview_results
 from games.services.sharing.league_archive import import_league
 from games.wording.refusals import not_playable_text
 from tests.api import season_kit
@@ -270,3 +273,18 @@ def test_groups_and_their_bracket_travel_in_an_archive() -> None:
     assert [entrant.group for entrant in stage.entrants.all()] == [
         entrant.group for entrant in tuesday.season.entrants.all()
     ]
+
+
+def test_a_preview_of_a_correction_tells_who_goes_on_instead() -> None:
+    tuesday = played()
+    bracket = bracket_after(tuesday)
+    dan, eve = tuesday.entrants["Dan"].pk, tuesday.entrants["Eve"].pk
+    match = match_between(tuesday, "Dan", "Eve")
+    seen = tuple(TypedSide(points) for points in ((100, 50) if who(match)[0] == "Dan" else (50, 100)))
+    result = TypedResult(match.number, seen[::-1], seen)
+    changes = preview_results(access=tuesday.access, season=tuesday.season, results=[result])
+    assert changes.stages == (StageChange(bracket.season, out=(dan,), into=(eve,)),)
+    result = TypedResult(match.number, None, seen)
+    changes = preview_results(access=tuesday.access, season=tuesday.season, results=[result])
+    assert changes.stages == (StageChange(bracket.season, undecided=True),)
+    assert wrong_entrants(bracket.season) == (set(), set())

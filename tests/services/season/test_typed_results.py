@@ -3,19 +3,22 @@
 from datetime import timedelta
 
 import pytest
+from django.core import serializers
 
-from games.models import Duty, LeagueEvent, Match, RatingStep
+from games.models import Duty, LeagueEvent, Match, MatchSeat, MatchSide, RatingBook, RatingStep, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.result_changes import Move, ResultChanges
 from games.services.season.match_start import open_match
 from games.services.season.match_stop import restore
 from games.services.season.matches import cancel, forfeit
 from games.services.season.season_rules import change_rules
-from games.services.season.typed_results import TypedResult, type_results
+from games.services.season.typed_results import TypedResult, preview_results, type_results
 from games.services.table.games import undo
+from tests.bracket_night import draw_round, matches, night, type_points, who
 from tests.leagues import Club, club, result, state
 from tests.makers import Phone, differences_at, gin, knock, revision
 from tests.services.season.test_season_rules import new_rules
@@ -26,6 +29,19 @@ BEN_WINS = (TypedSide(60, boxes=1), TypedSide(101, boxes=5))
 
 def write(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = None) -> list[Match]:
     return type_results(access=access or tuesday.access, season=tuesday.season, results=results)
+
+
+def preview(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = None) -> ResultChanges:
+    """Preview results, and see that nothing was written."""
+    before = digest()
+    changes = preview_results(access=access or tuesday.access, season=tuesday.season, results=results)
+    assert digest() == before
+    return changes
+
+
+def digest() -> list[str]:
+    models = (Season, Match, MatchSide, MatchSeat, LeagueEvent, RatingBook, RatingStep)
+    return [serializers.serialize("json", model.objects.order_by("pk")) for model in models]
 
 
 def refused(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = None) -> str:
@@ -172,3 +188,65 @@ def test_the_table_of_a_typed_match_is_opened_with_its_members() -> None:
     opened = open_match(access=tuesday.access, season=tuesday.season, number=1)
     assert opened.table
     assert state(opened) == ("played", True)
+
+
+def test_a_preview_tells_points_and_places_and_writes_nothing() -> None:
+    tuesday = club("Ann", "Ben", "Cleo", "Dora")
+    tuesday.match("Ann", "Ben")
+    tuesday.match("Cleo", "Dora")
+    cleo_wins, dora_wins = (TypedSide(300), TypedSide(290)), (TypedSide(290), TypedSide(300))
+    write(tuesday, TypedResult(1, ANN_WINS), TypedResult(2, cleo_wins))
+    ann, ben, cleo, dora = (tuesday.entrants[name].pk for name in ("Ann", "Ben", "Cleo", "Dora"))
+    changes = preview(tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS))
+    assert changes.moves == (Move(ben, (0, 2), (4, 1)), Move(ann, (2, 0), (1, 4)))
+    assert (bool(changes), changes.wrong, changes.stages) == (True, (), ())
+    # Several at once, and taken back.
+    several = preview(tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS), TypedResult(2, dora_wins, seen=cleo_wins))
+    assert {move.entrant: move.points for move in several.moves} == {
+        **{ann: (2, 0), ben: (0, 2)},
+        **{cleo: (2, 0), dora: (0, 2)},
+    }
+    taken_back = preview(tuesday, TypedResult(1, None, seen=ANN_WINS))
+    assert {move.entrant: move.place for move in taken_back.moves}[cleo] == (2, 1)
+    nothing_left = preview(tuesday, TypedResult(1, None, seen=ANN_WINS), TypedResult(2, None, seen=cleo_wins))
+    assert {move.place[1] for move in nothing_left.moves} == {None}
+
+
+def test_a_preview_of_other_numbers_alone_is_no_change() -> None:
+    tuesday = club()
+    tuesday.match("Ann", "Ben")
+    write(tuesday, TypedResult(1, ANN_WINS))
+    assert not preview(tuesday, TypedResult(1, (TypedSide(120, boxes=4), TypedSide(58, boxes=2)), seen=ANN_WINS))
+    assert not preview(tuesday, TypedResult(1, ANN_WINS, seen=ANN_WINS))
+
+
+def test_a_preview_is_refused_like_the_result() -> None:
+    tuesday = club()
+    tuesday.match("Ann", "Ben")
+    write(tuesday, TypedResult(1, ANN_WINS))
+    for access, typed, code in (
+        (tuesday.access, TypedResult(1, BEN_WINS), "stale"),
+        (tuesday.access, TypedResult(7, BEN_WINS), "not_found"),
+        (tuesday.phone("Ann"), TypedResult(1, BEN_WINS, seen=ANN_WINS), "not_your_duty"),
+    ):
+        with pytest.raises(RefusedError) as why:
+            preview(tuesday, typed, access=access)
+        assert why.value.code == code
+
+
+def test_a_preview_names_drawn_matches_that_get_others_and_those_that_are_right_again() -> None:
+    tuesday = night("knockout")
+    semifinals = matches(tuesday, 1)
+    for match in semifinals:
+        type_points(tuesday, match, 100, 40)
+    draw_round(tuesday, 2)
+    final, first = matches(tuesday, 2)[0], semifinals[0]
+    won, lost = (TypedSide(100), TypedSide(40)), (TypedSide(40), TypedSide(100))
+    winner, loser = (tuesday.entrants[name].pk for name in who(first))
+    pair = preview(tuesday, TypedResult(first.number, lost, seen=won)).wrong[0]
+    assert (pair.match, winner in pair.drawn, winner in pair.right, loser in pair.right) == (final, True, False, True)
+    cleared = preview(tuesday, TypedResult(first.number, None, seen=won)).wrong[0]
+    assert [one.match for one in cleared.undecided] == [first]
+    type_points(tuesday, first, 40, 100)
+    back = preview(tuesday, TypedResult(first.number, won, seen=lost))
+    assert (back.wrong, back.righted[0].match) == ((), final)

@@ -1,10 +1,13 @@
 """The page that enters results: its lines, what is sent of one, and what is refused kindly."""
 
+import html
+import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Duty, Match
@@ -43,6 +46,13 @@ def send(client: Client, tuesday: Club, number: int, *points: str, **more: str) 
     return client.post(page_of(tuesday, f"results/{number}/"), data, headers=HTMX)
 
 
+def confirmed(answer: Any) -> dict[str, str]:
+    """What the button under a line's question sends."""
+    value = re.search(r'name="confirmed" value="([^"]*)"', answer.content.decode())
+    assert value
+    return {"confirmed": html.unescape(value[1])}
+
+
 def scores(number: int) -> list[int]:
     return [points for _, points, _ in result(Match.objects.get(number=number))]
 
@@ -63,7 +73,7 @@ def test_tonights_matches_are_typed_corrected_and_emptied(tuesday: Club) -> None
     assert scores(1) == [120, 58]
     history = client.get(page_of(tuesday, "matches/1/change/"))
     assert says(history, "Result corrected: Ann 120, Ben 58. It was Ann 120, Ben 85.")
-    answer = send(client, tuesday, 1, "", "", **{"boxes-0": "", "boxes-1": ""})
+    answer = send(client, tuesday, 1, "", "", **{"boxes-0": "", "boxes-1": "", "confirmed": "null"})
     assert (answer.context["line"].done, scores(1)) == ("Result removed", [0, 0])
 
 
@@ -127,8 +137,50 @@ def test_a_result_that_somebody_else_typed_meanwhile_is_shown_and_not_overwritte
     assert (answer.status_code, scores(1)) == (412, [50, 60])
     assert says(answer, "Someone else has entered 50–60 in the meantime. If yours is right, save it again.")
     again = filled(answer, "results/1/")
-    assert client.post(page_of(tuesday, "results/1/"), again, headers=HTMX).status_code == 200
+    asked = client.post(page_of(tuesday, "results/1/"), again, headers=HTMX)
+    assert client.post(page_of(tuesday, "results/1/"), again | confirmed(asked), headers=HTMX).status_code == 200
     assert scores(1) == [120, 85]
+
+
+def test_a_correction_that_moves_somebody_is_confirmed_first(tuesday: Club) -> None:
+    client = olga(tuesday)
+    assert not send(client, tuesday, 1, "120", "85").context["line"].question  # the first result
+    answer = send(client, tuesday, 1, "85", "120")
+    line = answer.context["line"]
+    assert (answer.status_code, scores(1)) == (200, [120, 85])
+    assert line.question == ("Ben 0 → 2 points, 4th → 1st", "Ann 2 → 0 points, 1st → 4th")
+    assert [side.fields[0].value for side in line.sides] == ["85", "120"]
+    assert 'hx-swap-oob="true"' not in answer.content.decode()
+    # Numbers changed since then are another correction.
+    other = send(client, tuesday, 1, "85", "130", **confirmed(answer))
+    assert (bool(other.context["line"].question), scores(1)) == (True, [120, 85])
+    kept = send(client, tuesday, 1, "85", "130", keep="1").context["line"]
+    assert (kept.question, [side.fields[0].value for side in kept.sides], scores(1)) == ((), ["120", "85"], [120, 85])
+    saved = send(client, tuesday, 1, "85", "120", **confirmed(answer))
+    assert (saved.context["line"].done, scores(1)) == ("Saved", [85, 120])
+
+
+def test_a_correction_is_confirmed_without_script(tuesday: Club) -> None:
+    client, url = olga(tuesday), page_of(tuesday, "results/1/")
+    send(client, tuesday, 1, "120", "85")
+    data = filled(client.get(page_of(tuesday, "results/")), "results/1/") | {"points-0": "85", "points-1": "120"}
+    page = client.post(url, data)
+    assert (page.status_code, scores(1)) == (200, [120, 85])
+    assert [bool(line.question) for line in page.context["page"].lines] == [True, False]
+    again = filled(page, "results/1/")
+    assert client.post(url, again | {"keep": "1"}).status_code == 302
+    assert scores(1) == [120, 85]
+    assert client.post(url, again | confirmed(page)).status_code == 302
+    assert scores(1) == [85, 120]
+
+
+def test_a_scorer_corrects_without_learning_places_while_the_standings_are_hidden(tuesday: Club) -> None:
+    send(olga(tuesday), tuesday, 1, "120", "85")
+    tuesday.season.hidden_until = timezone.now() + timedelta(days=9)
+    tuesday.season.save(update_fields=["hidden_until"])
+    scorer = browser(tuesday.official(Duty.SCORER))
+    assert send(scorer, tuesday, 1, "85", "120").context["line"].done == "Saved"
+    assert send(olga(tuesday), tuesday, 1, "120", "85").context["line"].question
 
 
 def test_a_match_with_all_its_rounds_is_shown_and_takes_no_number(tuesday: Club) -> None:
