@@ -88,7 +88,7 @@ OURS = {
     *("secret_hash", "nonce", "role", "duty", "opens", "kind", "key", "digest", "state", "outcome", "verdict", "zone"),
     *("public_id", "preset", "pairing", "folded", "imported", "cards", "session_key", "email", "password", "text"),
     *("calendar_key", "session_data", "former_hash", "scope", "decision", "decided_key"),
-    *("at_end", "mac", "chain_head", "history_head", "check_value"),
+    *("at_end", "requested_bye", "mac", "chain_head", "history_head", "check_value"),
     *(
         "code_hash",
         "seal",
