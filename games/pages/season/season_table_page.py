@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext
@@ -27,6 +30,13 @@ from games.selectors.season.season_tally import season_tally, subtracted
 from games.selectors.table.streams import season_stream_path
 from games.wording.season import season_table as words
 from games.wording.words import MINUS, rank_place_text, signed
+
+_NO_PARAMS: Final[Mapping[str, str]] = MappingProxyType({})
+_ALWAYS_SHOWN: Final[tuple[TieBreak, ...]] = (
+    *("points", "wins", "fewest_losses", "point_difference", "boxes"),
+    "lot",
+)
+"""The criteria that the standings show on every screen, and the lot, which has no value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +69,8 @@ class CriterionValue:
 class StandingsTableRow:
     """One line of the standings; ``place`` is the rank, "" without one. Numbers are formatted text.
 
-    ``column`` is the value of the chosen column, ``running`` the number of matches being played.
+    ``column`` is the value of the chosen column, ``more`` are those of ``StandingsTable.more``; ``running`` is the
+    number of matches being played.
     ``decided_by`` says what decided against the row above, ``missing_text`` what an unranked entrant lacks; ``notes``
     are sentences about penalties, byes, and nights that do not count.
     """
@@ -76,6 +87,7 @@ class StandingsTableRow:
     losses: int
     difference: str
     column: str
+    more: tuple[str, ...]
     boxes: int
     form: tuple[OutcomeMark, ...]
     arrow: RankArrow | None
@@ -109,8 +121,15 @@ class StandingsTable:
     """The nights with matches, newest first."""
     column: str = ""
     """The title of the chosen column; "" without one."""
+    more: tuple[str, ...] = ()
+    """The titles of further columns, for which only a wide screen has room."""
     lists_difference: bool = False
     """Whether the point difference is among the values that unfold."""
+
+    @property
+    def span(self) -> int:
+        """How many columns there are on a wide screen."""
+        return 7 + bool(self.column) + len(self.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +155,8 @@ class SeasonTablePage:
     """The columns to choose from, none first; empty where the standings are hidden."""
     column: str
     """The chosen one as a form value; "" for none."""
+    query: Mapping[str, str]
+    """What was chosen: ``column``, and ``columns`` ("all")."""
     needs_url: str
     screen_url: str
     hall_url: str
@@ -147,19 +168,20 @@ class SeasonTablePage:
 
 
 def season_table_page(
-    season_access: SeasonAccess, *, on: date | None = None, column: str = "", error: str = ""
+    season_access: SeasonAccess, params: Mapping[str, str] = _NO_PARAMS, *, on: date | None = None, error: str = ""
 ) -> SeasonTablePage:
     """Return the page of the standings, now or after the night ``on``.
 
-    ``column`` is the criterion to show as one more column; an unknown one is none. ``error`` says what was wrong with
-    the requested date.
+    Of the query's ``params``, ``column`` is the criterion to show as one more column; an unknown one is none. On a wide
+    screen there are columns for all criteria of the season, or with "all" as ``columns`` for all there are. ``error``
+    says what was wrong with the requested date.
     """
     season, tonight = season_access.season, date_in_league(season_access.season.league)
     on_night = on if on is not None and on < tonight else None
-    columns = tuple(name for name in COLUMNS if name == column)
-    column = columns[0] if columns else ""
-    table = season_standings(season_access, on=on_night, columns=columns)
-    with_column = f"?column={column}" if column else ""
+    chosen = next((name for name in COLUMNS if name == params.get("column")), None)
+    everything = COLUMNS if params.get("columns") == "all" else ()
+    query: dict[str, str] = ({"column": chosen} if chosen else {}) | ({"columns": "all"} if everything else {})
+    table = season_standings(season_access, on=on_night, column=chosen, columns=everything)
     args = [season.public_id]
     url = reverse("season:page", args=args)
     live = on_night is None and season.closed_at is None
@@ -173,7 +195,7 @@ def season_table_page(
         nights=tuple(
             NavLink(
                 words.night_name(night, tonight),
-                f"{url}?on={night}" + (f"&column={column}" if column else ""),
+                _with_query(url, {"on": str(night)} | query),
                 night == on_night,
             )
             for night in table.nights
@@ -184,17 +206,22 @@ def season_table_page(
         url=url,
         live_url=season_stream_path(season_access) if live else "",
         poll_url=reverse("season:revision", args=args),
-        moved_url=reverse("season:moved", args=args) + with_column if live else "",
-        columns=() if table.hidden else _column_choices(column),
-        column=column,
+        moved_url=_with_query(reverse("season:moved", args=args), query) if live else "",
+        columns=() if table.hidden else _column_choices(chosen or ""),
+        column=chosen or "",
+        query=query,
         needs_url=reverse("season:needs", args=args) if on_night is None and not is_hidden(season_access) else "",
         screen_url=reverse("season:screen", args=args),
         hall_url=reverse("season:hall", args=args),
         rating_url=reverse("league:ratings", args=[season.league.public_id]),
-        print_url=reverse("season:print", args=args) + with_column,
+        print_url=_with_query(reverse("season:print", args=args), {"column": chosen} if chosen else {}),
         revision=season.revision,
         seal=season_seal_note(season) if on_night is None else None,
     )
+
+
+def _with_query(url: str, query: Mapping[str, str]) -> str:
+    return f"{url}?{urlencode(query)}" if query else url
 
 
 def _column_choices(chosen: str) -> tuple[ColumnChoice, ...]:
@@ -205,16 +232,21 @@ def _column_choices(chosen: str) -> tuple[ColumnChoice, ...]:
 
 
 def season_standings(
-    season_access: SeasonAccess, *, on: date | None = None, for_all: bool = False, columns: tuple[TieBreak, ...] = ()
+    season_access: SeasonAccess,
+    *,
+    on: date | None = None,
+    for_all: bool = False,
+    column: TieBreak | None = None,
+    columns: tuple[TieBreak, ...] = (),
 ) -> StandingsTable:
     """Return the standings of a season after the night ``on`` (None: now); if hidden, only names: see ``is_hidden``.
 
-    The first of ``columns`` is shown as a column; the rows have the values of all.
+    ``column`` is shown as one more column; the rows have values of ``columns``, too, besides the season's criteria.
     """
     season = season_access.season
     if not is_hidden(season_access, for_all=for_all):
         tonight = date_in_league(season.league)
-        return _cached_standings(season.pk, season.revision, tonight, _Shown(on, columns), get_language())
+        return _cached_standings(season.pk, season.revision, tonight, _Shown(on, column, columns), get_language())
     entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
     names = sorted((entrant_name(entrant) for entrant in entrants), key=str.casefold)
     return StandingsTable((), (), tuple(names), words.hidden_text(), (), _name_head(season), ())
@@ -225,6 +257,7 @@ class _Shown:
     """Which standings are shown: those after the night ``on`` (None: now), with values of these columns."""
 
     on: date | None
+    column: TieBreak | None
     columns: tuple[TieBreak, ...]
 
 
@@ -238,7 +271,7 @@ def _cached_standings(
     """
     del revision, language
     season = Season.objects.select_related("league").get(pk=season_id)
-    builder = _StandingsBuilder(Ranking.of(season), tonight, shown.on, shown.columns)
+    builder = _StandingsBuilder(Ranking.of(season), tonight, shown)
     nights = nights_of(season, tonight)
     rows = builder.rows(nights)
     return StandingsTable(
@@ -249,7 +282,8 @@ def _cached_standings(
         sentences=builder.sentences(rows),
         who=_name_head(season),
         nights=tuple(nights),
-        column=words.criterion_title(shown.columns[0]) if shown.columns else "",
+        column=words.criterion_title(shown.column) if shown.column else "",
+        more=tuple(map(words.criterion_title, builder.more)),
         lists_difference="point_difference" in builder.ranking.rules.order,
     )
 
@@ -270,15 +304,27 @@ class _StandingsBuilder:
 
     ranking: Ranking
     tonight: date
-    on: date | None
-    columns: tuple[TieBreak, ...]
+    shown: _Shown
     last: date | None = None
+
+    @property
+    def on(self) -> date | None:
+        """The night after which the standings are shown, None for now."""
+        return self.shown.on
+
+    @property
+    def more(self) -> list[TieBreak]:
+        """The criteria with a column on a wide screen only."""
+        listed = dict.fromkeys((*self.ranking.rules.order, *self.shown.columns))
+        return [criterion for criterion in listed if criterion not in (*_ALWAYS_SHOWN, self.shown.column)]
 
     def rows(self, nights: Sequence[date]) -> list[StandingsTableRow]:
         """Return all rows, unranked entrants last."""
         ranking, season, rules = self.ranking, self.ranking.season, self.ranking.rules
-        tally = season_tally(season, rules, tonight=self.on or self.tonight, until=self.on, columns=self.columns)
-        rows = ranking.rows(tally, self.on, columns=self.columns)
+        column, more = self.shown.column, self.more
+        columns = (*([column] if column else []), *self.shown.columns)
+        tally = season_tally(season, rules, tonight=self.on or self.tonight, until=self.on, columns=columns)
+        rows = ranking.rows(tally, self.on, columns=columns)
         started = season.closed_at is not None or any(row.record.played for row in rows)
         running = {} if self.on else _running_matches(season)
         penalties = penalties_in_force(season, ranking.penalties, self.on)
@@ -310,7 +356,11 @@ class _StandingsBuilder:
                     draws=row.record.draws,
                     losses=row.record.losses,
                     difference=signed(row.record.point_difference),
-                    column=words.value_text(self.columns[0], row.values[self.columns[0]]) if self.columns else "",
+                    column=words.value_text(column, row.values[column]) if column else "",
+                    more=tuple(
+                        words.value_text(criterion, row.values[criterion]) if criterion in row.values else ""
+                        for criterion in more
+                    ),
                     boxes=row.record.boxes,
                     form=form.get(row.entrant, ()),
                     arrow=self._shift(row, old_rows),
