@@ -18,7 +18,7 @@ from games.pages.season.match_groups import OPEN_STATES, MatchGroups, matches_of
 from games.pages.season.match_list_page import PAIRINGS_WITH_SITTING_OUT, sitting_out_text
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
-from games.pages.season.season_table_page import StandingsTable, season_standings
+from games.pages.season.standings_table import StandingsTable, season_standings
 from games.rules.league.season import COLUMNS, TieBreak, season_rules
 from games.rules.league.typed_result import counts_asked
 from games.selectors.league.league_access import SeasonAccess
