@@ -1,18 +1,20 @@
 """Build the page of a season's standings, now or as they were after any night."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlencode
 
+from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.translation import pgettext
 
 from games.pages.league.league import NavLink, SeasonNav
+from games.pages.season.name_search import Search, search_names
 from games.pages.season.season_nav import season_nav
-from games.pages.season.standings_table import StandingsTable, season_standings
+from games.pages.season.standings_table import StandingsTable, StandingsTableRow, season_standings
 from games.pages.sharing.seal_note import season_seal_note
 from games.pages.sharing.seals import SealNote
 from games.rules.league.season import COLUMNS
@@ -22,6 +24,8 @@ from games.selectors.season.season_state import is_hidden
 from games.selectors.table.streams import season_stream_path
 from games.wording.season import season_table as words
 
+MOST_ROWS: Final = 100
+"""How many rows a part of the standings has."""
 _NO_PARAMS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -59,6 +63,12 @@ class SeasonTablePage:
     """The chosen one as a form value; "" for none."""
     query: Mapping[str, str]
     """What was chosen: ``column``, and ``columns`` ("all")."""
+    kept: Mapping[str, str]
+    """The query that a search keeps: ``query``, and ``on``."""
+    search: Search | None
+    """The search for names; None with few rows."""
+    parts: Page[StandingsTableRow]
+    """The part of the standings that ``table`` is."""
     needs_url: str
     screen_url: str
     hall_url: str
@@ -75,8 +85,9 @@ def season_table_page(
     """Return the page of the standings, now or after the night ``on``.
 
     Of the query's ``params``, ``column`` is the criterion to show as one more column; an unknown one is none. On a wide
-    screen there are columns for all criteria of the season, or with "all" as ``columns`` for all there are. ``error``
-    says what was wrong with the requested date.
+    screen there are columns for all criteria of the season, or with "all" as ``columns`` for all there are. ``q`` are
+    parts of names to search for, ``page`` is the number of the part to show: MOST_ROWS rows of those found. Groups
+    aren't divided, so with groups there's one part. ``error`` says what was wrong with the requested date.
     """
     season, tonight = season_access.season, date_in_league(season_access.season.league)
     on_night = on if on is not None and on < tonight else None
@@ -84,6 +95,12 @@ def season_table_page(
     everything = COLUMNS if params.get("columns") == "all" else ()
     query: dict[str, str] = ({"column": chosen} if chosen else {}) | ({"columns": "all"} if everything else {})
     table = season_standings(season_access, on=on_night, column=chosen, columns=everything)
+    rows = (*table.rows, *table.unranked)
+    search = search_names(params, rows)
+    found = [row for row in rows if search is None or search.finds(row.name)]
+    parts = Paginator(found, max(len(found), 1) if any(row.group for row in rows) else MOST_ROWS).get_page(
+        params.get("page")
+    )
     args = [season.public_id]
     url = reverse("season:page", args=args)
     live = on_night is None and season.closed_at is None
@@ -93,7 +110,11 @@ def season_table_page(
         heading=pgettext("standings", "Final standings")
         if season.closed_at and on_night is None
         else pgettext("standings", "Standings"),
-        table=table,
+        table=replace(
+            table,
+            rows=tuple(row for row in parts if not row.missing_text),
+            unranked=tuple(row for row in parts if row.missing_text),
+        ),
         nights=tuple(
             NavLink(
                 words.night_name(night, tonight),
@@ -108,10 +129,13 @@ def season_table_page(
         url=url,
         live_url=season_stream_path(season_access) if live else "",
         poll_url=reverse("season:revision", args=args),
-        moved_url=_with_query(reverse("season:moved", args=args), query) if live else "",
-        columns=() if table.hidden else _column_choices(chosen or ""),
+        moved_url=_with_query(reverse("season:moved", args=args), query | _part(search, parts)) if live else "",
+        columns=() if table.hidden or not table.rows else _column_choices(chosen or ""),
         column=chosen or "",
         query=query,
+        kept=({"on": str(on_night)} if on_night else {}) | query,
+        search=search,
+        parts=parts,
         needs_url=reverse("season:needs", args=args) if on_night is None and not is_hidden(season_access) else "",
         screen_url=reverse("season:screen", args=args),
         hall_url=reverse("season:hall", args=args),
@@ -120,6 +144,11 @@ def season_table_page(
         revision=season.revision,
         seal=season_seal_note(season) if on_night is None else None,
     )
+
+
+def _part(search: Search | None, parts: Page[StandingsTableRow]) -> dict[str, str]:
+    text = {"q": search.text} if search and search.text else {}
+    return text | ({"page": str(parts.number)} if parts.number > 1 else {})
 
 
 def _with_query(url: str, query: Mapping[str, str]) -> str:
