@@ -180,7 +180,7 @@ def test_more_nights_and_entrants_than_can_be_drawn_are_cut_off() -> None:
     long_ago(tuesday)
     found = course(tuesday)
     assert (len(found.nights), found.played) == (MOST_NIGHTS, MOST_NIGHTS + 3)
-    assert (len(found.ranked), found.total) == (MOST_ENTRANTS, MOST_ENTRANTS + 5)
+    assert (len(found.top), len(found.ranked)) == (MOST_ENTRANTS, MOST_ENTRANTS + 5)
     assert found.nights[-1] == date_in_league(tuesday.league) - timedelta(weeks=1)
     assert {len(one.positions) for one in found.ranked} == {MOST_NIGHTS}
     assert found.ranked[0].name == "P0"

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import LeagueEvent, Match, MatchState, Season
 from games.pages.season.season_needs import certain_needs
-from games.pages.season.season_table_page import season_standings
+from games.pages.season.standings_table import season_standings
 from games.rules.league.season import season_rules
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.league_dates import date_in_league

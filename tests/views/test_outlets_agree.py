@@ -17,7 +17,7 @@ from games.models.match import sides_for
 from games.models.season import BRACKETS
 from games.pages.season.season_places import season_progress
 from games.refusals import RefusedError
-from games.rules.league.season import season_json, season_rules
+from games.rules.league.season import COLUMNS, season_json, season_rules
 from games.rules.league.standings import StandingsRow
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import table_rows
@@ -240,3 +240,16 @@ def test_a_file_keeps_its_columns_where_programs_find_them() -> None:
     ]
     # Sonneborn-Berger: half of one point. Head-to-head was not used.
     assert [line[13:] for line in lines] == [[0, 0, 1, 0, 0, 0.5, 1, 1, None, None]] * 2
+
+
+def test_every_criterion_has_a_column_on_the_page_in_the_files_and_in_the_api() -> None:
+    """A criterion without a column is a number that nobody can check."""
+    tuesday = club("Ann", "Ben")
+    season = Season.objects.select_related("league").get(pk=tuesday.season.pk)
+    headings = {"wins": "won", "fewest_losses": "lost", "points_scored": "game points"}
+    heading = table_rows(season, tonight=date_in_league(season.league))[0]
+    spoken = {headings.get(name, name.replace("_", " ")) for name in COLUMNS}
+    assert spoken <= {str(cell).replace("-", " ") for cell in heading}
+    assert len(heading) == len(set(heading))
+    row = Client().get(f"/api/v1/seasons/{season.public_id}/standings/").json()["rows"][0]
+    assert set(COLUMNS) <= set(row["values"])

@@ -10,7 +10,7 @@ from games.api.season.season_request_serializers import StandingsQuerySerializer
 from games.api.season.season_response_serializers import NeedsSerializer, StandingsSerializer
 from games.api.viewsets import filtered
 from games.pages.season.season_needs import certain_needs, needs_basis_text
-from games.pages.season.season_table_page import season_standings
+from games.pages.season.standings_table import season_standings
 from games.rules.league.season import COLUMNS, season_rules
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_state import is_hidden

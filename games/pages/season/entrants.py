@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.pages.league.league import SeasonNav
 from games.pages.league.leagues import HistoryLine
+from games.pages.season.name_search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class EntrantContext:
     name: str
     url: str
     seed: int | None
+    names: str
+    """What a search looks through: the name, and those of a team's members, in lower case."""
     note: str
     """When the entrant joined or withdrew, where that matters; else empty."""
     withdrawn: bool
@@ -60,6 +63,11 @@ class EntrantsPage:
     nav: SeasonNav
     teams: bool
     entrants: tuple[EntrantContext, ...]
+    """Those who were searched for."""
+    total: int
+    """The number of all entrants."""
+    search: Search | None
+    """The search for names; None with few entrants."""
     seeded: bool
     """Whether the draw uses seeds."""
     seeds: tuple[SeedLine, ...]

@@ -1,7 +1,8 @@
 """Build the page of a season's entrants."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
@@ -12,6 +13,7 @@ from games.models import Entrant, LeagueEvent, Match, MatchState, Member, Pairin
 from games.models.season import DRAWN_BY_ROUND, SEEDED
 from games.pages.league.league_history_lines import history_lines
 from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext, SeedLine
+from games.pages.season.name_search import search_names
 from games.pages.season.season_nav import season_nav
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.draw_state import forfeited_on_leaving
@@ -33,14 +35,15 @@ def entrants_page(
     errors: Sequence[str] = (),
     *,
     typed: str = "",
-    moved: str | None = None,
+    params: Mapping[str, str] = MappingProxyType({}),
     typed_seeds: TypedSeeds | None = None,
 ) -> EntrantsPage:
     """Return the page of a season's entrants, as of ``today`` in the league's time zone.
 
-    ``moved`` is the seed that was moved ("up-12"), or "" once other seeds were set; ``typed_seeds`` are those that
-    couldn't be set. With either, the seeds are unfolded.
+    Of the query's ``params``, ``q`` is what to search for; ``seeds`` is the seed that was moved ("up-12"), or "" once
+    other seeds were set; ``typed_seeds`` are those that couldn't be set. With either, the seeds are unfolded.
     """
+    moved = params.get("seeds")
     season, manage = (
         season_access.season,
         season_access.access.may("manage_league") and season_access.season.closed_at is None,
@@ -54,8 +57,11 @@ def entrants_page(
     public_id = season_access.access.league.public_id
     first_joined = min((entrant.joined_on for entrant in entrants), default=None)
     events = LeagueEvent.objects.filter(season=season, kind__in=ENTRANT_EVENT_KINDS)
+    search = search_names(params, entrants)
     return EntrantsPage(
         public_id=season.public_id,
+        search=search,
+        total=len(entrants),
         nav=season_nav(season_access, "entrants"),
         teams=season.teams,
         entrants=tuple(
@@ -64,6 +70,7 @@ def entrants_page(
                 name=entrant.member.name if entrant.member else entrant.name,
                 url=_member_url(public_id, entrant.member) if entrant.member else "",
                 seed=entrant.seed,
+                names=_names(entrant).lower(),
                 note=_note(entrant, first_joined),
                 withdrawn=entrant.withdrawn_on is not None,
                 gone=entrant.member is not None and entrant.member.erased_at is not None,
@@ -73,6 +80,7 @@ def entrants_page(
                 mates=tuple(_mate_view(mate, public_id) for mate in entrant.teammates.all()),
             )
             for entrant in sorted(entrants, key=lambda entrant: (entrant.withdrawn_on is not None, entrant.pk))
+            if search is None or search.finds(_names(entrant))
         ),
         seeded=season.pairing in SEEDED,
         seeds=_seed_lines(entrants, moved or "", typed_seeds or TypedSeeds()) if manage else (),
@@ -86,6 +94,10 @@ def entrants_page(
         errors=tuple(errors),
         history=history_lines(events, reasons=season_access.access.may("manage_league")),
     )
+
+
+def _names(entrant: Entrant) -> str:
+    return " ".join([entrant_name(entrant), *(mate.member.name for mate in entrant.teammates.all())])
 
 
 def _opponents(matches: QuerySet[Match]) -> dict[int, list[str]]:

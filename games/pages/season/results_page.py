@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
 from typing import Final
 
 from django.db.models import F, QuerySet
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_noop
 from games.models import Match, MatchSide, MatchState
 from games.pages.league.league import SeasonNav
 from games.pages.season.match_groups import MatchGroups, matches_of
+from games.pages.season.name_search import Search, search_names
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
 from games.rules.league.season import season_rules
@@ -104,8 +106,16 @@ class ResultsPage:
     options: tuple[FieldOption, ...]
     chosen: str
     lines: tuple[ResultLine, ...]
+    search: Search | None
+    """The search for names; None with few lines."""
+    url: str
     matches_url: str
     closed: bool
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """The query that a search keeps."""
+        return {"of": self.chosen}
 
 
 def may_type_results(season_access: SeasonAccess) -> bool:
@@ -115,11 +125,15 @@ def may_type_results(season_access: SeasonAccess) -> bool:
 
 
 def results_page(
-    season_access: SeasonAccess, chosen: str, today: date, submitted: SubmittedLine = SubmittedLine()
+    season_access: SeasonAccess,
+    chosen: str,
+    today: date,
+    submitted: SubmittedLine = SubmittedLine(),
+    params: Mapping[str, str] = MappingProxyType({}),
 ) -> ResultsPage:
     """Return the page for the ``chosen`` night or round ("night-2026-10-06", "round-3", "undated").
 
-    Anything else: the night that most likely waits for results.
+    Anything else: the night that most likely waits for results. Of the query's ``params``, ``q`` is what to search for.
     """
     season = season_access.season
     groups = MatchGroups.of(season)
@@ -129,6 +143,7 @@ def results_page(
     matches = list(with_table(with_sides(found)).order_by(F("round").desc(nulls_last=True), "number"))
     headings = groups.headings(matches)
     sheets = cached_sheets([match.table for match in matches if match.table])
+    search = search_names(params, matches)
     return ResultsPage(
         nav=season_nav(season_access, "matches"),
         options=groups.options(chosen, today),
@@ -136,7 +151,10 @@ def results_page(
         lines=tuple(
             result_line(season_access, match, sheets.get(match.table_id or 0), submitted, headings[match.number])
             for match in matches
+            if search is None or search.finds(match_title(match))
         ),
+        search=search,
+        url=reverse("season:results", args=[season.public_id]),
         matches_url=reverse("season:matches", args=[season.public_id]),
         closed=season.closed_at is not None,
     )

@@ -26,7 +26,9 @@ class RankLine:
 class RankChart:
     """The chart of ranks after each night; ``title`` describes it, ``remarks`` are remarks about it.
 
-    ``rank_heights`` are the y positions of the ranks; ``empty_ranks`` are the ones at the foot that no entrant has now.
+    ``rank_heights`` are the y positions of the ranks; ``skipped_ranks`` are those above the last name, if it's further
+    down than the others; ``empty_ranks`` are the ones at the foot that no entrant has now. ``choices`` are all who can
+    be followed: entrant (primary key), name, and whether it's the highlighted one.
     ``columns`` are the nights, ``first`` and ``last`` the labels at the ends. ``chosen`` is the highlighted entrant,
     and how they moved in words. ``compact`` if the names are too close together to be tapped; then ``url`` takes one
     from a list.
@@ -39,7 +41,9 @@ class RankChart:
     height: int
     rank_heights: tuple[int, ...]
     trails: tuple[RankLine, ...]
+    skipped_ranks: range
     empty_ranks: range
+    choices: tuple[tuple[int, str, bool], ...]
     columns: tuple[str, ...]
     first: str
     last: str

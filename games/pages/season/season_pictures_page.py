@@ -1,6 +1,7 @@
 """Build the page with a season's charts: places after each night, results against each other, knocks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from django.urls import reverse
@@ -18,7 +19,13 @@ from games.pages.season.season_pictures import (
     RankLine,
     SeasonPicturesPage,
 )
-from games.pages.season.season_places import EntrantProgress, NightPosition, SeasonProgress, season_progress
+from games.pages.season.season_places import (
+    MOST_ENTRANTS,
+    EntrantProgress,
+    NightPosition,
+    SeasonProgress,
+    season_progress,
+)
 from games.pages.table.chart_scales import Scale, broken_line
 from games.permissions import LeagueAccess
 from games.rules.league.standings import Record
@@ -34,6 +41,8 @@ ROW: Final = 20
 _EDGE: Final = 8
 _COMPACT: Final = 14
 """With more entrants than this, names are set closer together."""
+_BELOW: Final = 6
+"""How many rows the chart has for all places below the top."""
 
 
 def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPicturesPage:
@@ -47,7 +56,7 @@ def season_pictures_page(season_access: SeasonAccess, who: str = "") -> SeasonPi
         return SeasonPicturesPage(nav, title, words.hidden_text(), "", "", None, None, None)
     course = season_progress(season)
     wanted = _entrant(who)
-    known = wanted in course.names
+    known = wanted in {line.entrant for line in course.ranked} or wanted in course.names
     chosen = (
         wanted
         if known
@@ -77,25 +86,33 @@ def _own(season: Season, access: LeagueAccess, course: SeasonProgress) -> int:
         return 0
     if season.teams:
         team = season.teammates.filter(member=member, left_on=None).values_list("entrant", flat=True).first()
-        return team if team in course.names else 0
+        return team if team in {line.entrant for line in course.ranked} or team in course.names else 0
     return next((line.entrant for line in course.ranked if line.member == member.pk), 0)
 
 
 def _places(season: Season, course: SeasonProgress, chosen: int) -> RankChart:
     tonight = date_in_league(season.league)
     columns = tuple(words.night_short(night, tonight) for night in course.nights)
-    lines = max(stop.line for entrant in course.ranked for stop in entrant.positions if stop)
+    drawn = [*course.top, *(line for line in course.ranked[MOST_ENTRANTS:] if line.entrant == chosen)]
+    lowest = max(stop.line for entrant in drawn for stop in entrant.positions if stop)
+    # Below the top, all lines share a few rows: whoever was last once would make the chart as high as all entrants.
+    lines = min(lowest, MOST_ENTRANTS + _BELOW)
+    row = partial(_row, lowest=lowest)
+    end = drawn[-1].positions[-1]
+    skipped = round(row(end.line)) - len(drawn) if end and len(drawn) > MOST_ENTRANTS else 0
     leaders = [entrant.name for entrant in course.ranked if (stop := entrant.positions[-1]) and stop.place == 1]
     x, y = Scale(0, len(columns) - 1, _EDGE, WIDTH - _EDGE), Scale(1, lines, ROW / 2, ROW * lines - ROW / 2)
     return RankChart(
-        title=words.rank_chart_title(len(columns), course.total, leaders),
-        remarks=_chart_notes(course, columns),
+        title=words.rank_chart_title(len(columns), len(course.ranked), leaders),
+        remarks=_chart_notes(course, columns, squeezed=lowest > lines),
         chosen=_chosen(course, columns, chosen),
         width=WIDTH,
         height=ROW * lines,
         rank_heights=tuple(ROW * number - ROW // 2 for number in range(1, lines + 1)),
-        trails=tuple(_trail(season, entrant, chosen, x, y) for entrant in course.ranked),
-        empty_ranks=range(lines - len(course.ranked)),
+        trails=tuple(_trail(season, entrant, chosen, x, lambda line: y(row(line))) for entrant in drawn),
+        skipped_ranks=range(skipped),
+        empty_ranks=range(lines - len(drawn) - skipped),
+        choices=tuple((line.entrant, line.name, line.entrant == chosen) for line in course.ranked),
         columns=columns,
         first=columns[0] if len(columns) > 1 else "",
         last=columns[-1],
@@ -104,7 +121,14 @@ def _places(season: Season, course: SeasonProgress, chosen: int) -> RankChart:
     )
 
 
-def _trail(season: Season, line: EntrantProgress, chosen: int, x: Scale, y: Scale) -> RankLine:
+def _row(line: int, lowest: int) -> float:
+    """Return the row of a line of the standings, where the lines below the top share the last rows."""
+    if line <= MOST_ENTRANTS or lowest <= MOST_ENTRANTS + _BELOW:
+        return line
+    return MOST_ENTRANTS + 1 + (_BELOW - 1) * (line - MOST_ENTRANTS - 1) / (lowest - MOST_ENTRANTS - 1)
+
+
+def _trail(season: Season, line: EntrantProgress, chosen: int, x: Scale, y: Callable[[int], float]) -> RankLine:
     points = [(x(column), y(stop.line)) if stop else None for column, stop in enumerate(line.positions)]
     return RankLine(
         entrant=line.entrant,
@@ -136,14 +160,16 @@ def _chosen(course: SeasonProgress, columns: Sequence[str], chosen: int) -> tupl
     return name, words.no_rank_text() if name else ""
 
 
-def _chart_notes(course: SeasonProgress, columns: Sequence[str]) -> tuple[str, ...]:
+def _chart_notes(course: SeasonProgress, columns: Sequence[str], *, squeezed: bool) -> tuple[str, ...]:
     """Return sentences that explain the chart of places."""
     sentences = []
     if course.played > len(columns):
         sentences.append(words.newest_nights_text(len(columns), course.played))
-    if course.total > len(course.ranked):
-        sentences.append(words.first_ranks_text(len(course.ranked), course.total))
-    if any(stop and stop.shared for line in course.ranked for stop in line.positions):
+    if len(course.ranked) > len(course.top):
+        sentences.append(words.first_ranks_text(len(course.top), len(course.ranked)))
+    if squeezed:
+        sentences.append(words.squeezed_ranks_text(MOST_ENTRANTS))
+    if any(stop and stop.shared for line in course.top for stop in line.positions):
         sentences.append(words.shared_ranks_text())
     if course.unranked:
         sentences.append(words.unranked_text([name for _, name in course.unranked]))

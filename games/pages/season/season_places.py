@@ -1,6 +1,6 @@
 """Compute the data of a season's charts: the places after each night, and the records of pairs of entrants."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -18,7 +18,7 @@ from games.selectors.season.season_tally import season_tally, tallies_after
 MOST_NIGHTS: Final = 40
 """How many of the newest nights are drawn; more don't fit on a phone."""
 MOST_ENTRANTS: Final = 40
-"""How many entrants from the top are drawn and compared with each other."""
+"""How many entrants from the top are drawn and compared with each other. One more can be drawn by choice."""
 _COMPARED: Final[tuple[TieBreak, ...]] = ("head_to_head",)
 """The criterion that needs the records of all pairs, which the charts show whatever the season ranks by."""
 
@@ -47,23 +47,28 @@ class SeasonProgress:
     """The progress of a season's standings up to now.
 
     ``nights`` are the dates of the columns, with None for the current standings if they differ from those after the
-    last night. ``ranked`` are the ranked entrants in order, ``unranked`` (entrant, name) the others. ``total`` is the
-    number of ranked entrants, ``played`` the number of nights, ``provisional`` tells that results may still change.
-    ``pairs`` are the records of one entrant against another, where both are in ``ranked`` or ``unranked``.
+    last night. ``ranked`` are the ranked entrants in order, the first MOST_ENTRANTS of them ``top``; ``unranked``
+    (entrant, name) are others as far as there's room. ``played`` is the number of nights, ``provisional`` tells that
+    results may still change. ``pairs`` are the records of one entrant against another, where both are in ``top`` or
+    ``unranked``.
     """
 
     nights: tuple[date | None, ...]
     ranked: tuple[EntrantProgress, ...]
     unranked: tuple[tuple[int, str], ...]
-    total: int
     played: int
     provisional: bool
     pairs: Mapping[tuple[int, int], Record]
 
     @property
     def names(self) -> dict[int, str]:
-        """The names of all entrants in the charts by primary key, in the order of the standings."""
-        return {course.entrant: course.name for course in self.ranked} | dict(self.unranked)
+        """The names of the entrants who are compared by primary key, in the order of the standings."""
+        return {course.entrant: course.name for course in self.top} | dict(self.unranked)
+
+    @property
+    def top(self) -> tuple[EntrantProgress, ...]:
+        """The entrants who are drawn whoever is chosen."""
+        return self.ranked[:MOST_ENTRANTS]
 
 
 def season_progress(season: Season) -> SeasonProgress:
@@ -83,16 +88,14 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonProgre
     now = ranking.rows(tally)
     past = [night for night in nights if night < tonight][-MOST_NIGHTS:]
     ranked = [row.entrant for row in now if row.ranked]
-    drawn = ranked[:MOST_ENTRANTS]
-    among = frozenset(drawn)
     # The rows of all nights are never in memory together: a large season would have thousands.
     columns: list[tuple[date | None, Mapping[int, NightPosition]]] = []
     latest: Sequence[StandingsRow] = ()
     for night, latest in _tables(ranking, past):
-        columns.append((night, _stops(latest, among)))
+        columns.append((night, _stops(latest)))
     if nights and (nights[-1] >= tonight or _places_changed(latest, now)):
-        columns = [*columns, (None, _stops(now, among))][-MOST_NIGHTS:]
-    unranked = [row.entrant for row in now if not row.ranked][: MOST_ENTRANTS - len(drawn)]
+        columns = [*columns, (None, _stops(now))][-MOST_NIGHTS:]
+    unranked = [row.entrant for row in now if not row.ranked][: max(MOST_ENTRANTS - len(ranked), 0)]
     return SeasonProgress(
         nights=tuple(night for night, _ in columns),
         ranked=tuple(
@@ -102,13 +105,12 @@ def _cached_course(season_id: int, revision: int, tonight: date) -> SeasonProgre
                 entrants[pk].member_id,
                 tuple(stops.get(pk) for _, stops in columns),
             )
-            for pk in drawn
+            for pk in ranked
         ),
         unranked=tuple((pk, entrant_name(entrants[pk])) for pk in unranked),
-        total=len(ranked),
         played=len(nights),
         provisional=any(row.record.provisional for row in now),
-        pairs=_pairs_among({*drawn, *unranked}, tally),
+        pairs=_pairs_among({*ranked[:MOST_ENTRANTS], *unranked}, tally),
     )
 
 
@@ -124,13 +126,9 @@ def _places_changed(before: Sequence[StandingsRow], now: Sequence[StandingsRow])
     return any(row.ranked and places.get(row.entrant) != row.place for row in now)
 
 
-def _stops(rows: Sequence[StandingsRow], among: Collection[int]) -> dict[int, NightPosition]:
+def _stops(rows: Sequence[StandingsRow]) -> dict[int, NightPosition]:
     ranked = [row for row in rows if row.ranked]
-    return {
-        row.entrant: NightPosition(line, row.place, row.shared)
-        for line, row in enumerate(ranked, 1)
-        if row.entrant in among
-    }
+    return {row.entrant: NightPosition(line, row.place, row.shared) for line, row in enumerate(ranked, 1)}
 
 
 def _pairs_among(entrants: set[int], tally: Tally) -> dict[tuple[int, int], Record]:

@@ -18,7 +18,7 @@ from games.pages.season.match_groups import OPEN_STATES, MatchGroups, matches_of
 from games.pages.season.match_list_page import PAIRINGS_WITH_SITTING_OUT, sitting_out_text
 from games.pages.season.season_nav import season_nav
 from games.pages.season.season_setup import FieldOption
-from games.pages.season.season_table_page import StandingsTable, season_standings
+from games.pages.season.standings_table import StandingsTable, season_standings
 from games.rules.league.season import COLUMNS, TieBreak, season_rules
 from games.rules.league.typed_result import counts_asked
 from games.selectors.league.league_access import SeasonAccess
@@ -157,7 +157,7 @@ def season_sheet_page(
     season_name = f"{season_access.access.league.name} \u00b7 {season.name}"
     place = reverse("season:print", args=[season.public_id])
     if sheet == "table":
-        table = season_standings(season_access, columns=_criterion_columns(season, column))
+        table = season_standings(season_access, column=_criterion_column(season, column))
         return SeasonSheetPage(
             sheet,
             season_name,
@@ -223,11 +223,11 @@ def _chosen(groups: MatchGroups, chosen: str, today: date) -> str:
     return chosen if chosen in groups.matches else groups.likely_on_paper(today)
 
 
-def _criterion_columns(season: Season, column: str) -> tuple[TieBreak, ...]:
+def _criterion_column(season: Season, column: str) -> TieBreak | None:
     """Return the criterion to print: ``column``, or the first that breaks ties unless it's in the standings anyway."""
-    requested = tuple(name for name in COLUMNS if name == column)
-    first = next((name for name in season_rules(season.rules).order if name != "points"), None)
-    return requested or tuple(name for name in COLUMNS if name == first and name not in _ALWAYS_PRINTED)
+    first = next((name for name in season_rules(season.rules).order if name != "points"), "")
+    wanted = column if column in COLUMNS else "" if first in _ALWAYS_PRINTED else first
+    return next((name for name in COLUMNS if name == wanted), None)
 
 
 def _sheet_title(sheet: str) -> str:

@@ -12,7 +12,7 @@ from games.pages.season.bracket_boxes import BracketBox, BracketRound
 from games.pages.season.bracket_drawing import BracketDrawing, bracket_drawing
 from games.pages.season.clock import ClockLine
 from games.pages.season.clock_page import clock_line
-from games.pages.season.season_table_page import StandingsTable, season_standings
+from games.pages.season.standings_table import StandingsTable, season_standings
 from games.rules.league.standings import Outcome
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import entrant_name

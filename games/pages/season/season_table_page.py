@@ -1,41 +1,32 @@
-"""The page of a season's standings, now or as they were after any night: what it holds, and how it is built."""
+"""Build the page of a season's standings, now or as they were after any night."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import urlencode
 
+from django.core.paginator import Page, Paginator
 from django.urls import reverse
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import pgettext
 
-from games.models import Entrant, MatchSide, MatchState, Season
-from games.models import Penalty as StoredPenalty
 from games.pages.league.league import NavLink, SeasonNav
+from games.pages.season.name_search import Search, search_names
 from games.pages.season.season_nav import season_nav
-from games.pages.season.season_nights import OutcomeMark, nights_of, recent_form
+from games.pages.season.standings_table import StandingsTable, StandingsTableRow, season_standings
 from games.pages.sharing.seal_note import season_seal_note
 from games.pages.sharing.seals import SealNote
-from games.rules.league.season import COLUMNS, TieBreak
-from games.rules.league.standings import StandingsRow
-from games.selectors.caching import cached_once
+from games.rules.league.season import COLUMNS
 from games.selectors.league.league_access import SeasonAccess
-from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import date_in_league
-from games.selectors.season.season_rows import Ranking, penalties_in_force
 from games.selectors.season.season_state import is_hidden
-from games.selectors.season.season_tally import season_tally, subtracted
 from games.selectors.table.streams import season_stream_path
 from games.wording.season import season_table as words
-from games.wording.words import MINUS, rank_place_text, signed
 
-
-@dataclass(frozen=True, slots=True)
-class RankArrow:
-    """How a row moved: ``direction`` is "up", "down", "same" or "new", ``places`` how many ranks, ``text`` says it."""
-
-    direction: str
-    places: int
-    text: str
+MOST_ROWS: Final = 100
+"""How many rows a part of the standings has."""
+_NO_PARAMS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,72 +36,6 @@ class ColumnChoice:
     value: str
     title: str
     chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CriterionValue:
-    """The value of one tie-break criterion for a row."""
-
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsTableRow:
-    """One line of the standings; ``place`` is the rank, "" without one. Numbers are formatted text.
-
-    ``column`` is the value of the chosen column, ``running`` the number of matches being played.
-    ``decided_by`` says what decided against the row above, ``missing_text`` what an unranked entrant lacks; ``notes``
-    are sentences about penalties, byes, and nights that do not count.
-    """
-
-    entrant: int
-    member: int | None
-    place: str
-    name: str
-    url: str
-    points: str
-    played: int
-    wins: int
-    draws: int
-    losses: int
-    difference: str
-    column: str
-    boxes: int
-    form: tuple[OutcomeMark, ...]
-    arrow: RankArrow | None
-    running: int
-    provisional: str
-    decided_by: str
-    values: tuple[CriterionValue, ...]
-    notes: tuple[str, ...]
-    missing_text: str
-    group: str
-    """The title of the group whose table the row is in; "" without groups."""
-    row: StandingsRow
-    """The row of values that all of this was made from."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsTable:
-    """The standings of a season now or at a past date; ``hidden`` says why there are only unranked ``names``.
-
-    ``sentences`` are printed below: what the arrows compare with, what may still change.
-    """
-
-    rows: tuple[StandingsTableRow, ...]
-    unranked: tuple[StandingsTableRow, ...]
-    names: tuple[str, ...]
-    hidden: str
-    sentences: tuple[str, ...]
-    who: str
-    """The heading of the names: "Player" or "Team"."""
-    nights: tuple[date, ...]
-    """The nights with matches, newest first."""
-    column: str = ""
-    """The title of the chosen column; "" without one."""
-    lists_difference: bool = False
-    """Whether the point difference is among the values that unfold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +61,14 @@ class SeasonTablePage:
     """The columns to choose from, none first; empty where the standings are hidden."""
     column: str
     """The chosen one as a form value; "" for none."""
+    query: Mapping[str, str]
+    """What was chosen: ``column``, and ``columns`` ("all")."""
+    kept: Mapping[str, str]
+    """The query that a search keeps: ``query``, and ``on``."""
+    search: Search | None
+    """The search for names; None with few rows."""
+    parts: Page[StandingsTableRow]
+    """The part of the standings that ``table`` is."""
     needs_url: str
     screen_url: str
     hall_url: str
@@ -147,19 +80,27 @@ class SeasonTablePage:
 
 
 def season_table_page(
-    season_access: SeasonAccess, *, on: date | None = None, column: str = "", error: str = ""
+    season_access: SeasonAccess, params: Mapping[str, str] = _NO_PARAMS, *, on: date | None = None, error: str = ""
 ) -> SeasonTablePage:
     """Return the page of the standings, now or after the night ``on``.
 
-    ``column`` is the criterion to show as one more column; an unknown one is none. ``error`` says what was wrong with
-    the requested date.
+    Of the query's ``params``, ``column`` is the criterion to show as one more column; an unknown one is none. On a wide
+    screen there are columns for all criteria of the season, or with "all" as ``columns`` for all there are. ``q`` are
+    parts of names to search for, ``page`` is the number of the part to show: MOST_ROWS rows of those found. Groups
+    aren't divided, so with groups there's one part. ``error`` says what was wrong with the requested date.
     """
     season, tonight = season_access.season, date_in_league(season_access.season.league)
     on_night = on if on is not None and on < tonight else None
-    columns = tuple(name for name in COLUMNS if name == column)
-    column = columns[0] if columns else ""
-    table = season_standings(season_access, on=on_night, columns=columns)
-    with_column = f"?column={column}" if column else ""
+    chosen = next((name for name in COLUMNS if name == params.get("column")), None)
+    everything = COLUMNS if params.get("columns") == "all" else ()
+    query: dict[str, str] = ({"column": chosen} if chosen else {}) | ({"columns": "all"} if everything else {})
+    table = season_standings(season_access, on=on_night, column=chosen, columns=everything)
+    rows = (*table.rows, *table.unranked)
+    search = search_names(params, rows)
+    found = [row for row in rows if search is None or search.finds(row.name)]
+    parts = Paginator(found, max(len(found), 1) if any(row.group for row in rows) else MOST_ROWS).get_page(
+        params.get("page")
+    )
     args = [season.public_id]
     url = reverse("season:page", args=args)
     live = on_night is None and season.closed_at is None
@@ -169,11 +110,15 @@ def season_table_page(
         heading=pgettext("standings", "Final standings")
         if season.closed_at and on_night is None
         else pgettext("standings", "Standings"),
-        table=table,
+        table=replace(
+            table,
+            rows=tuple(row for row in parts if not row.missing_text),
+            unranked=tuple(row for row in parts if row.missing_text),
+        ),
         nights=tuple(
             NavLink(
                 words.night_name(night, tonight),
-                f"{url}?on={night}" + (f"&column={column}" if column else ""),
+                _with_query(url, {"on": str(night)} | query),
                 night == on_night,
             )
             for night in table.nights
@@ -184,17 +129,30 @@ def season_table_page(
         url=url,
         live_url=season_stream_path(season_access) if live else "",
         poll_url=reverse("season:revision", args=args),
-        moved_url=reverse("season:moved", args=args) + with_column if live else "",
-        columns=() if table.hidden else _column_choices(column),
-        column=column,
+        moved_url=_with_query(reverse("season:moved", args=args), query | _part(search, parts)) if live else "",
+        columns=() if table.hidden or not table.rows else _column_choices(chosen or ""),
+        column=chosen or "",
+        query=query,
+        kept=({"on": str(on_night)} if on_night else {}) | query,
+        search=search,
+        parts=parts,
         needs_url=reverse("season:needs", args=args) if on_night is None and not is_hidden(season_access) else "",
         screen_url=reverse("season:screen", args=args),
         hall_url=reverse("season:hall", args=args),
         rating_url=reverse("league:ratings", args=[season.league.public_id]),
-        print_url=reverse("season:print", args=args) + with_column,
+        print_url=_with_query(reverse("season:print", args=args), {"column": chosen} if chosen else {}),
         revision=season.revision,
         seal=season_seal_note(season) if on_night is None else None,
     )
+
+
+def _part(search: Search | None, parts: Page[StandingsTableRow]) -> dict[str, str]:
+    text = {"q": search.text} if search and search.text else {}
+    return text | ({"page": str(parts.number)} if parts.number > 1 else {})
+
+
+def _with_query(url: str, query: Mapping[str, str]) -> str:
+    return f"{url}?{urlencode(query)}" if query else url
 
 
 def _column_choices(chosen: str) -> tuple[ColumnChoice, ...]:
@@ -202,193 +160,3 @@ def _column_choices(chosen: str) -> tuple[ColumnChoice, ...]:
         ColumnChoice("", pgettext("column of the standings", "None"), not chosen),
         *(ColumnChoice(name, words.criterion_title(name), name == chosen) for name in COLUMNS),
     )
-
-
-def season_standings(
-    season_access: SeasonAccess, *, on: date | None = None, for_all: bool = False, columns: tuple[TieBreak, ...] = ()
-) -> StandingsTable:
-    """Return the standings of a season after the night ``on`` (None: now); if hidden, only names: see ``is_hidden``.
-
-    The first of ``columns`` is shown as a column; the rows have the values of all.
-    """
-    season = season_access.season
-    if not is_hidden(season_access, for_all=for_all):
-        tonight = date_in_league(season.league)
-        return _cached_standings(season.pk, season.revision, tonight, _Shown(on, columns), get_language())
-    entrants = season.entrants.filter(withdrawn_on=None).select_related("member")
-    names = sorted((entrant_name(entrant) for entrant in entrants), key=str.casefold)
-    return StandingsTable((), (), tuple(names), words.hidden_text(), (), _name_head(season), ())
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """Which standings are shown: those after the night ``on`` (None: now), with values of these columns."""
-
-    on: date | None
-    columns: tuple[TieBreak, ...]
-
-
-@cached_once
-def _cached_standings(
-    season_id: int, revision: int, tonight: date, shown: _Shown, language: str | None
-) -> StandingsTable:
-    """Build the standings; cached by the season's ``revision``, which every change, of names too, increases.
-
-    ``language`` is the active language, in which the sentences are written.
-    """
-    del revision, language
-    season = Season.objects.select_related("league").get(pk=season_id)
-    builder = _StandingsBuilder(Ranking.of(season), tonight, shown.on, shown.columns)
-    nights = nights_of(season, tonight)
-    rows = builder.rows(nights)
-    return StandingsTable(
-        rows=tuple(row for row in rows if not row.missing_text),
-        unranked=tuple(row for row in rows if row.missing_text),
-        names=(),
-        hidden="",
-        sentences=builder.sentences(rows),
-        who=_name_head(season),
-        nights=tuple(nights),
-        column=words.criterion_title(shown.columns[0]) if shown.columns else "",
-        lists_difference="point_difference" in builder.ranking.rules.order,
-    )
-
-
-def _name_head(season: Season) -> str:
-    return pgettext("column head", "Team") if season.teams else pgettext("column head", "Player")
-
-
-def _running_matches(season: Season) -> dict[int, int]:
-    """Return the number of matches being played by entrant (primary key); those with none are left out."""
-    sides = MatchSide.objects.filter(match__season=season, match__state=MatchState.RUNNING).order_by()
-    return Counter(sides.values_list("entrant", flat=True))
-
-
-@dataclass(slots=True)
-class _StandingsBuilder:
-    """Builds the rows and notes of the standings."""
-
-    ranking: Ranking
-    tonight: date
-    on: date | None
-    columns: tuple[TieBreak, ...]
-    last: date | None = None
-
-    def rows(self, nights: Sequence[date]) -> list[StandingsTableRow]:
-        """Return all rows, unranked entrants last."""
-        ranking, season, rules = self.ranking, self.ranking.season, self.ranking.rules
-        tally = season_tally(season, rules, tonight=self.on or self.tonight, until=self.on, columns=self.columns)
-        rows = ranking.rows(tally, self.on, columns=self.columns)
-        started = season.closed_at is not None or any(row.record.played for row in rows)
-        running = {} if self.on else _running_matches(season)
-        penalties = penalties_in_force(season, ranking.penalties, self.on)
-        self.last = next((night for night in nights if self.on is None or night <= self.on), None)
-        old_rows: dict[int, StandingsRow] = {}
-        if self.last is not None:
-            before = subtracted(tally, season_tally(season, rules, tonight=self.last, night=self.last))
-            old = ranking.rows(before, date.fromordinal(self.last.toordinal() - 1))
-            old_rows = {row.entrant: row for row in old} if any(row.record.played for row in old) else {}
-        form = recent_form(season, tally.records, self.on)
-        names = {entrant.pk: entrant_name(entrant) for entrant in ranking.entrants}
-        members = {entrant.pk: entrant.member_id for entrant in ranking.entrants}
-        urls = {entrant.pk: self._player(entrant) for entrant in ranking.entrants}
-        above: StandingsRow | None = None
-        lines = []
-        for row in rows:
-            if above is not None and above.group != row.group:
-                above = None
-            lines.append(
-                StandingsTableRow(
-                    entrant=row.entrant,
-                    member=members[row.entrant],
-                    place=rank_place_text(row.place, shared=row.shared) if row.ranked else "",
-                    name=names[row.entrant],
-                    url=urls[row.entrant],
-                    points=str(row.points).replace("-", MINUS),
-                    played=row.record.played,
-                    wins=row.record.wins,
-                    draws=row.record.draws,
-                    losses=row.record.losses,
-                    difference=signed(row.record.point_difference),
-                    column=words.value_text(self.columns[0], row.values[self.columns[0]]) if self.columns else "",
-                    boxes=row.record.boxes,
-                    form=form.get(row.entrant, ()),
-                    arrow=self._shift(row, old_rows),
-                    running=running.get(row.entrant, 0),
-                    provisional=words.provisional_text(row.record.provisional),
-                    decided_by=self._why(row, above, names),
-                    values=tuple(
-                        CriterionValue(
-                            words.criterion_title(criterion), words.value_text(criterion, row.values[criterion])
-                        )
-                        for criterion in rules.order
-                        if criterion in row.values and criterion not in ("boxes", "lot")
-                    ),
-                    notes=self._notes(row, [penalty for penalty in penalties if penalty.entrant_id == row.entrant]),
-                    missing_text="" if row.ranked or not started else self._lacks(row),
-                    group=words.group_title(row.group) if row.group else "",
-                    row=row,
-                )
-            )
-            above = row if row.ranked else None
-        return lines
-
-    def sentences(self, rows: Sequence[StandingsTableRow]) -> tuple[str, ...]:
-        """Return the notes below the standings."""
-        sentences = []
-        started = self.ranking.season.closed_at is not None or any(row.played for row in rows)
-        if rows and not started:
-            sentences.append(words.before_first_match_text())
-        if any(row.running for row in rows):
-            sentences.append(words.running_text(self.ranking.rules))
-        if any(row.arrow for row in rows) and self.last:
-            sentences.append(words.arrows_text(self.last, self.tonight))
-        if any(row.provisional for row in rows):
-            sentences.append(words.asterisk_text(self.ranking.rules))
-        if self.ranking.rules.best_nights is not None:
-            sentences.append(words.best_nights_text(self.ranking.rules.best_nights))
-        if brackets := [row.row.bracket for row in rows if row.row.bracket]:
-            sentences.append(words.bracket_text(open_final=started and any(bracket.wins_left for bracket in brackets)))
-            sentences.append(words.shared_order_text(self.ranking.rules.order))
-        elif len(self.ranking.rules.order) > 1:
-            sentences.append(words.order_text(self.ranking.rules.order))
-        return tuple(sentences)
-
-    def _why(self, row: StandingsRow, above: StandingsRow | None, names: Mapping[int, str]) -> str:
-        if row.bracket:
-            return words.bracket_result_text(row.bracket)
-        if above is None or not row.ranked:
-            return ""
-        return words.decided_by_text(row, above, self.ranking.rules, names[above.entrant])
-
-    def _lacks(self, row: StandingsRow) -> str:
-        missing = self.ranking.rules.minimum - row.record.played
-        return words.missing_matches_text(missing) if missing > 0 else words.not_drawn_text()
-
-    def _shift(self, row: StandingsRow, old_rows: Mapping[int, StandingsRow]) -> RankArrow | None:
-        if not old_rows or not row.ranked:
-            return None
-        old = old_rows.get(row.entrant)
-        places_gained = old.place - row.place if old and old.ranked else 0
-        direction = (
-            "new"
-            if old is None or not old.ranked
-            else "up"
-            if places_gained > 0
-            else "down"
-            if places_gained < 0
-            else "same"
-        )
-        return RankArrow(direction, abs(places_gained), words.rank_change_text(direction, abs(places_gained)))
-
-    def _notes(self, row: StandingsRow, penalties: Sequence[StoredPenalty]) -> tuple[str, ...]:
-        notes = [words.penalty_text(penalty.points, penalty.reason) for penalty in penalties]
-        if row.record.byes:
-            notes.append(words.byes_text(row.record.byes))
-        if self.ranking.rules.best_nights is not None and row.counted != row.record:
-            notes.append(words.counted_matches_text(row.counted.played, row.record.played))
-        return tuple(notes)
-
-    def _player(self, entrant: Entrant) -> str:
-        league = self.ranking.season.league
-        return reverse("league:player", args=[league.public_id, entrant.member_id]) if entrant.member_id else ""

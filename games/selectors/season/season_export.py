@@ -1,6 +1,6 @@
 """Export a season's standings and results as rows of a spreadsheet."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Final
 
@@ -8,76 +8,77 @@ from django.db.models import Max, Prefetch
 
 from games.models import MatchSide, MatchState, Season
 from games.rules.league.season import COLUMNS, TieBreak
-from games.rules.league.standings import Value
+from games.rules.league.standings import StandingsRow, Value
 from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.season_rows import Ranking
 from games.wording.season.season_table import group_letter
 from games.wording.words import rank_place_text
 
 CellValue = str | int | float | None
-_CRITERIA: Final[tuple[TieBreak, ...]] = (
-    *("games_won", "point_difference", "buchholz", "buchholz_cut_1", "median_buchholz", "sonneborn_berger"),
-    *("progressive", "koya", "head_to_head"),
-)
-"""The criteria of the last columns; the others have columns of their own before. Head-to-head is there if it was used.
-"""
+_Column = Callable[[StandingsRow, str], CellValue]
+"""Returns the cell of an entrant's row and name."""
 _CHUNK: Final = 500
 """How many matches are in memory at a time."""
-_COLUMNS = (
-    *(
-        "place",
-        "name",
-        "points",
-        "penalty",
-        "matches",
-        "won",
-        "drawn",
-        "lost",
-        "game points",
-        "against",
-        "boxes",
-        "gins",
-        "place as shown",
-    ),
-    *("games won", "point difference", "buchholz", "buchholz cut 1", "median buchholz", "sonneborn-berger"),
-    *("progressive", "koya", "head-to-head", "group"),
-)
-"""The heading. "points" are after penalties. "place" is a number, "place as shown" has "5=" for a shared place.
-A new column comes last, so that programs find the others at their old positions."""
+_HEADINGS: Final[Mapping[TieBreak, str]] = {
+    "wins": "won",
+    "fewest_losses": "lost",
+    "points_scored": "game points",
+    "sonneborn_berger": "sonneborn-berger",
+    "head_to_head": "head-to-head",
+}
+"""The headings of criteria that aren't just the criterion's name with spaces."""
+
+
+def _cell(value: Value | None) -> CellValue:
+    """Return the value of a criterion: half points as a decimal number."""
+    return None if value is None else int(value) if value == int(value) else float(value)
+
+
+def _criteria(*criteria: TieBreak) -> Iterator[tuple[str, _Column]]:
+    """Yield the heading and the column of each criterion."""
+    for criterion in criteria:
+        heading = _HEADINGS.get(criterion, criterion.replace("_", " "))
+        yield heading, lambda row, _, criterion=criterion: _cell(row.values.get(criterion))  # type: ignore[misc]
+
+
+_AT_FIXED_POSITIONS: Final[Mapping[str, _Column]] = {
+    "place": lambda row, _: row.place if row.ranked else None,
+    "name": lambda _, name: name,
+    "points": lambda row, _: row.points,
+    "penalty": lambda row, _: row.penalty or None,
+    "matches": lambda row, _: row.record.played,
+    "won": lambda row, _: row.record.wins,
+    "drawn": lambda row, _: row.record.draws,
+    "lost": lambda row, _: row.record.losses,
+    "game points": lambda row, _: row.record.points_for,
+    "against": lambda row, _: row.record.points_against,
+    "boxes": lambda row, _: row.record.boxes,
+    "gins": lambda row, _: row.record.gins,
+    "place as shown": lambda row, _: rank_place_text(row.place, shared=row.shared) if row.ranked else None,
+    **dict(_criteria("games_won", "point_difference", "buchholz", "buchholz_cut_1", "median_buchholz")),
+    **dict(_criteria("sonneborn_berger", "progressive", "koya", "head_to_head")),
+    "group": lambda row, _: group_letter(row.group) if row.group else None,
+}
+_COLUMNS: Final[Mapping[str, _Column]] = {
+    **_AT_FIXED_POSITIONS,
+    **{heading: column for heading, column in _criteria(*COLUMNS) if heading not in _AT_FIXED_POSITIONS},
+}
+"""The columns by heading. "points" are after penalties. "place" is a number, "place as shown" has "5=" for a shared
+place. A new criterion comes last, so that programs find the others at their old positions. Head-to-head is there if it
+was used."""
 
 
 def table_rows(season: Season, *, tonight: date) -> list[list[CellValue]]:
     """Return the standings with a heading; no place for entrants who aren't ranked."""
     ranking = Ranking.of(season)
     names = {entrant.pk: entrant_name(entrant) for entrant in ranking.entrants}
-    rows: list[list[CellValue]] = [list(_COLUMNS)]
-    for row in ranking.now(tonight, columns=COLUMNS):
-        record = row.record
-        rows.append(
-            [
-                row.place if row.ranked else None,
-                names[row.entrant],
-                row.points,
-                row.penalty or None,
-                record.played,
-                record.wins,
-                record.draws,
-                record.losses,
-                record.points_for,
-                record.points_against,
-                record.boxes,
-                record.gins,
-                rank_place_text(row.place, shared=row.shared) if row.ranked else None,
-                *(_cell(row.values.get(criterion)) for criterion in _CRITERIA),
-                group_letter(row.group) if row.group else None,
-            ]
-        )
-    return rows
-
-
-def _cell(value: Value | None) -> CellValue:
-    """Return the value of a criterion: half points as a decimal number."""
-    return None if value is None else int(value) if value == int(value) else float(value)
+    return [
+        list(_COLUMNS),
+        *(
+            [column(row, names[row.entrant]) for column in _COLUMNS.values()]
+            for row in ranking.now(tonight, columns=COLUMNS)
+        ),
+    ]
 
 
 def result_rows(season: Season) -> Iterator[list[CellValue]]:

@@ -232,5 +232,5 @@ def _page(
 ) -> HttpResponse:
     today = date_in_league(season_access.access.league)
     errors = (error,) if error else ()
-    page = entrants_page(season_access, today, errors, typed=typed, moved=request.GET.get("seeds"), typed_seeds=seeds)
+    page = entrants_page(season_access, today, errors, typed=typed, params=request.GET, typed_seeds=seeds)
     return render(request, "season/entrants.html", {"page": page}, status=status)

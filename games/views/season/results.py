@@ -100,7 +100,7 @@ def _line(
 def _page(
     request: HtmxRequest, season_access: SeasonAccess, chosen: str, submitted: SubmittedLine, status: int = 200
 ) -> HttpResponse:
-    page = results_page(season_access, chosen, date_in_league(season_access.access.league), submitted)
+    page = results_page(season_access, chosen, date_in_league(season_access.access.league), submitted, request.GET)
     return render(request, "season/results.html", {"page": page}, status=status)
 
 

@@ -31,7 +31,7 @@ def season(request: HttpRequest, public_id: str) -> HttpResponse:
         if invalid
         else ""
     )
-    page = season_table_page(season_access, on=on, column=request.GET.get("column", ""), error=error)
+    page = season_table_page(season_access, request.GET, on=on, error=error)
     member = season_access.access.member
     matches = matches_of([member] if member and not page.as_of else [], season_access.season)
     return render(request, "season/season.html", {"page": page, "matches": matches}, status=400 if invalid else 200)
@@ -51,7 +51,7 @@ def bracket(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def season_updates(request: HttpRequest, public_id: str) -> HttpResponse:
     """Return the fragment that updates open standings."""
-    page = season_table_page(season_access_for(request, public_id), column=request.GET.get("column", ""))
+    page = season_table_page(season_access_for(request, public_id), request.GET)
     return render(request, "season/season.html#moved", {"page": page})
 
 

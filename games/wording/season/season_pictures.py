@@ -216,3 +216,8 @@ def undercut_title(undercut: int, knocks: int, highest: Sequence[str], lowest: S
 def hollow_bar_text(fewest: int) -> str:
     """Return what a hollow bar means."""
     return _("A hollow bar means fewer than %(fewest)s knocks: too few to say much.") % {"fewest": fewest}
+
+
+def squeezed_ranks_text(top: int) -> str:
+    """Return how the places below the top are drawn."""
+    return _("Places below %(n)d are drawn closer together.") % {"n": top}

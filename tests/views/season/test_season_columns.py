@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import MatchState, Season
 from games.rules.league.season import COLUMNS, season_json, season_rules
+from games.wording.season.season_table import criterion_title
 from tests.leagues import Club, club
 from tests.views.reading import HTMX, says
 from tests.views.season.test_season_table import moved, result, url
@@ -41,7 +42,8 @@ def standings(tuesday: Club) -> dict[str, dict[str, object]]:
 def test_a_chosen_criterion_is_one_more_column() -> None:
     tuesday = evening()
     plain = Client().get(url(tuesday)).content.decode()
-    assert len(cells(plain, "Ann")) == 6
+    # Head-to-head, for a wide screen, is the last before the points.
+    assert len(cells(plain, "Ann")) == 7
     shown = Client().get(url(tuesday, "?column=points_scored")).content.decode()
     assert "chosen-column" in shown
     assert [cells(shown, name)[4] for name in ("Ann", "Ben", "Cleo", "Dan")] == ["60", "20", "50", "40"]
@@ -146,3 +148,33 @@ def test_a_match_being_played_is_shown_and_counts_as_the_season_says(
     assert [rows["Dan"]["played"], len(rows["Dan"]["form"])] == [counted, counted]  # type: ignore[arg-type]
     # What is still needed takes the match as open either way.
     assert Client().get(url(tuesday, "needs/")).status_code == 200
+
+
+def test_a_wide_screen_has_a_column_for_each_criterion_of_the_season_or_for_all() -> None:
+    tuesday = evening(order=["points", "wins", "buchholz", "koya", "head_to_head", "lot"])
+    answer = Client().get(url(tuesday))
+    assert answer.context["page"].table.more == ("Buchholz", "Koya", "Head-to-head")
+    body = answer.content.decode()
+    assert len(re.findall('<th scope="col" class="desk">', body)) == 3
+    # What only some rows have is blank in the others.
+    assert cells(body, "Ann")[5:8] == ["0", "0", ""]
+    assert 'colspan="10"' in body
+    assert 'href="?columns=all"' in body
+    chosen = Client().get(url(tuesday, "?column=koya"))
+    assert [chosen.context["page"].table.column, chosen.context["page"].table.more] == [
+        "Koya",
+        ("Buchholz", "Head-to-head"),
+    ]
+    everything = Client().get(url(tuesday, "?columns=all"))
+    shown = {"Wins", "Losses", "Point difference", "Boxes"}
+    titles = {criterion_title(name) for name in (*COLUMNS, "head_to_head")}  # type: ignore[arg-type]
+    assert set(everything.context["page"].table.more) == titles - shown
+    body = everything.content.decode()
+    assert f'hx-get="{url(tuesday, "moved/?columns=all")}"' in body
+    assert '<input type="hidden" name="columns" value="all">' in body
+    assert 'href="?"' in body
+
+
+def test_an_unknown_set_of_columns_is_the_usual_one() -> None:
+    tuesday = evening(order=["points"])
+    assert Client().get(url(tuesday, "?columns=<b>")).context["page"].table.more == ()

@@ -13,7 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Entrant, League, Member, Season
 from games.pages.season.bar_chart import BarChart
 from games.pages.season.knock_bars import FEWEST_KNOCKS
+from games.pages.season.season_places import MOST_ENTRANTS
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.season.season_rows import season_rows
 from games.services.league.member_erase import erase_member
 from games.services.league.ratings import recompute_ratings
 from games.services.season.entrants import join_team, make_team
@@ -377,3 +379,36 @@ def test_too_few_matches_say_when_there_will_be_a_rating() -> None:
     answer = Client().get(player(tuesday, "Ann"))
     assert says(answer, f"A rating appears after {FEWEST_RATED} matches.")
     assert answer.context["page"].rating.matches == ()
+
+
+def test_whoever_is_followed_is_drawn_below_the_top(subtests: pytest.Subtests) -> None:
+    total = MOST_ENTRANTS + 60
+    tuesday = club(*(f"P{number:03}" for number in range(total)))
+    long_ago(tuesday)
+    for number in range(0, total, 2):
+        play(tuesday, f"P{number:03}", f"P{number + 1:03}", 1)
+    ranked = [row.entrant for row in season_rows(Season.objects.select_related("league").get(pk=tuesday.season.pk))]
+    for line, row in ((1, 40), (40, 40), (41, 41), (total, MOST_ENTRANTS + 6)):
+        with subtests.test(line=line):
+            chart = Client().get(url(tuesday, f"?who={ranked[line - 1]}")).context["page"].places
+            assert [len(chart.trails), chart.trails[-1].chosen] == [40 + (line > 40), line >= 40]
+            # The names and what is left blank have a row each, and the last name is beside the end of its line.
+            rows = len(chart.trails) + len(chart.skipped_ranks)
+            assert [rows, rows + len(chart.empty_ranks)] == [row, len(chart.rank_heights)]
+            assert len(chart.choices) == total
+            assert [entrant for entrant, _, chosen in chart.choices if chosen] == [ranked[line - 1]]
+
+
+def test_the_chart_of_many_is_not_as_high_as_all_of_them() -> None:
+    names = [f"P{number:03}" for number in range(MOST_ENTRANTS + 60)]
+    tuesday = club(*names)
+    long_ago(tuesday)
+    for number in range(0, len(names), 2):
+        play(tuesday, names[number], names[number + 1], 2)
+    # Everyone who lost comes back: the top of today was at the foot.
+    for number in range(1, len(names), 2):
+        for _ in range(2):
+            play(tuesday, names[number], names[number - 1], 1)
+    answer = Client().get(url(tuesday))
+    assert len(answer.context["page"].places.rank_heights) == MOST_ENTRANTS + 6
+    assert says(answer, f"Places below {MOST_ENTRANTS} are drawn closer together.")
