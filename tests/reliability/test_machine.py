@@ -9,13 +9,13 @@ from tests.servers import Sites
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("steps", [60, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("steps", [60, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_whatever_two_phones_do_the_audit_finds_nothing(steps: int, counted: Callable[[str], None]) -> None:
     counted(run(steps))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("steps", [100, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("steps", [100, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_the_same_with_every_write_committed_on_postgresql(
     sites: Sites, steps: int, counted: Callable[[str], None]
 ) -> None:
