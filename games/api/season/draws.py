@@ -12,6 +12,7 @@ from games.api.season.season_base import SeasonViewSet
 from games.api.season.season_request_serializers import DrawPlanSerializer, ScriptSerializer
 from games.api.season.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
 from games.api.viewsets import filtered, idempotent, refuses
+from games.forms.season.written_groups_form import read_written_groups
 from games.forms.season.written_matches_form import read_written_matches
 from games.models import Pairing, Season
 from games.refusals import RefusedError
@@ -50,6 +51,11 @@ class DrawViewSet(SeasonViewSet):
             if not by_id.keys() >= set(data["places"]):
                 raise RefusedError("not_found")
             places = [by_id[pk] for pk in data["places"]]
+        if "written_groups" in data:
+            written = read_written_groups(data["written_groups"], entrants_by_name(self.season))
+            if written.faults:
+                raise InvalidFieldsError({f"line {line}": fault for line, fault in written.faults.items()})
+            data["written_groups"] = tuple(written.groups)
         only_here = data.pop("only_here", None)
         absent = absent_tonight(self.season) if only_here else frozenset()
         if "requested_byes" in data:

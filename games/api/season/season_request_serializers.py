@@ -26,6 +26,7 @@ from games.api.fields import (
 from games.api.parsing import MAX_NUMBER, InvalidFieldsError
 from games.api.serializers import BodySerializer, ObjectListSerializer, PageQuerySerializer, QuerySerializer
 from games.forms.season.csv_cells import DATE_ORDERS
+from games.forms.season.written_groups_form import MAX_TEXT_LENGTH as MAX_GROUPS_LENGTH
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH
 from games.models import MatchState, Pairing, Verdict
 from games.models.entry import MOST_ENTRIES
@@ -177,6 +178,11 @@ class DrawPlanSerializer(BodySerializer):
         min_value=2,
         max_value=MOST_GROUPS,
         help_text="Number of groups, for `groups`. Null or missing keeps the groups there are, or makes some.",
+    )
+    written_groups = StrictTextField(
+        required=False,
+        max_length=MAX_GROUPS_LENGTH,
+        help_text="Who is in each group: one group per line, with commas between the names.",
     )
     rounds = WholeNumberField(
         required=False,

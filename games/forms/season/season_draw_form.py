@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from django.utils.translation import gettext as _
+
+from games.forms.season.written_groups_form import MAX_TEXT_LENGTH, read_written_groups
 from games.forms.typed_values import typed_date, typed_number, typed_time, value_or_error
-from games.models import Pairing, Place, Season
+from games.models import Entrant, Pairing, Place, Season
 from games.models.season import DRAWN_BY_ROUND, MOST_GROUPS
 from games.selectors.season.last_draw import LastDraw
 from games.services.season.draws import PairingPlan
@@ -33,7 +36,7 @@ def initial_draw(
     first = max(later, tonight) if later and is_drawn_by_round(season) else tonight
     texts = {
         **{"first": first.isoformat(), "weeks": "1", "per_night": "1", "at": "19:30"},
-        **{"rounds": "", "groups": "", "third": "", "accelerate": "", "absent": ""},
+        **{"rounds": "", "groups": "", "written_groups": "", "third": "", "accelerate": "", "absent": ""},
     }
     if again is None:
         return TypedDraw(texts, tuple(places))
@@ -47,9 +50,16 @@ def initial_draw(
 
 
 def read_draw(
-    data: Mapping[str, str], chosen: Sequence[str], places: Sequence[Place], again: LastDraw | None = None
+    data: Mapping[str, str],
+    chosen: Sequence[str],
+    places: Sequence[Place],
+    again: LastDraw | None = None,
+    entrants: Mapping[str, Entrant] | None = None,
 ) -> TypedDraw:
-    """Read the form; ``chosen`` are the ticked values of ``places``, ``again`` is the draw of a round drawn again."""
+    """Read the form; ``chosen`` are the ticked values of ``places``, ``again`` is the draw of a round drawn again.
+
+    ``entrants`` by name are those of written groups.
+    """
     names = ("first", "weeks", "per_night", "at", "rounds", "groups", "third", "again", "accelerate", "absent")
     typed = TypedDraw({name: data.get(name, "")[:20] for name in names}, _ticked(chosen, places))
     texts, errors = typed.texts, typed.errors
@@ -63,6 +73,11 @@ def read_draw(
     groups = value_or_error(
         errors, "groups", lambda: typed_number(texts["groups"], 2, MOST_GROUPS) if texts["groups"].strip() else None
     )
+    texts["written_groups"] = data.get("written_groups", "")[:MAX_TEXT_LENGTH]
+    written = read_written_groups(texts["written_groups"], entrants or {}) if texts["written_groups"].strip() else None
+    if written and written.faults:
+        line, fault = next(iter(written.faults.items()))
+        errors["written_groups"] = _("Line %(number)s: %(fault)s") % {"number": line, "fault": fault} if line else fault
     if not errors:
         omits = again if again and texts["again"] and texts["absent"] else None
         typed.plan = PairingPlan(
@@ -73,6 +88,7 @@ def read_draw(
             places=typed.places,
             rounds=rounds,
             groups=groups,
+            written_groups=tuple(written.groups) if written else (),
             third_place=bool(texts["third"]),
             redraw=bool(texts["again"]),
             accelerate=bool(texts["accelerate"]),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.forms.season.season_draw_form import TypedDraw, is_drawn_by_round
+from games.forms.season.written_groups_form import MAX_TEXT_LENGTH
 from games.models import Pairing, Place, Season
 from games.pages.season.season_setup import FieldOption, FormField
 
@@ -38,6 +39,17 @@ def draw_fields(
             "as they are, or to get groups of three to six."
         )
         fields.append(_number("groups", _("Number of groups"), typed, note=note))
+        fields.append(
+            FormField(
+                "written_groups",
+                _("Or write the groups yourself"),
+                "lines",
+                texts["written_groups"],
+                note=_("One group per line, with commas between the names."),
+                error=errors.get("written_groups", ""),
+                most=MAX_TEXT_LENGTH,
+            )
+        )
     if season.pairing == Pairing.TRIOS:
         fields.append(
             _number(

@@ -45,7 +45,8 @@ class PairingPlan:
     ``first`` is the first night (None: dates are left open); every ``weeks`` weeks there is another, with ``per_night``
     rounds each. Play begins at the time ``start_time``; ``places`` are assigned in turn within a round. ``rounds`` is
     the number of rounds in threes (None: until everyone has met everyone), ``groups`` the number of groups into which
-    the entrants are dealt out by seed (None: those they are in), ``third_place`` whether the losing semi-finalists play
+    the entrants are dealt out by seed (None: those they are in), ``written_groups`` who is in each of them instead
+    (primary keys), ``third_place`` whether the losing semi-finalists play
     each other. ``redraw`` redraws the last round of a Swiss system or a bracket, if no match of it
     has begun. ``accelerate`` pairs a Swiss round as if the upper half by seed had won once more. ``absent`` are
     entrants (primary keys) who get no match in the next round of a Swiss system, and no bye, unless
@@ -59,6 +60,7 @@ class PairingPlan:
     places: tuple[Place, ...] = ()
     rounds: int | None = None
     groups: int | None = None
+    written_groups: tuple[tuple[int, ...], ...] = ()
     third_place: bool = False
     redraw: bool = False
     accelerate: bool = False
@@ -178,7 +180,7 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     begun_matches = [match for match in matches if has_begun(match)]
     played = [entrant_ids(match) for match in begun_matches if match.state != MatchState.CANCELED]
     if season.pairing == Pairing.GROUPS:
-        rounds = group_rounds(_groups(season, entrants, None if begun_matches else plan.groups))
+        rounds = group_rounds(_groups(season, entrants, plan if not begun_matches else PairingPlan()))
     elif threes:
         rounds = trios(ids, rounds=plan.rounds)
     else:
@@ -189,13 +191,19 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     return make_matches(season, _planned(remaining_rounds(rounds, played), entrants, plan, start), after=last)
 
 
-def _groups(season: Season, entrants: Mapping[int, Entrant], count: int | None) -> Sequence[Sequence[int]]:
-    """Deal the entrants out in ``count`` groups by seed, and return the members of each (primary keys).
+def _groups(season: Season, entrants: Mapping[int, Entrant], plan: PairingPlan) -> Sequence[Sequence[int]]:
+    """Put the entrants in the groups of ``plan``, and return the members of each (primary keys).
 
-    With None everyone stays where they are, and who has no group yet comes into the smallest one.
+    If it has none, everyone stays where they are, and who has no group yet comes into the smallest one.
     """
+    count = plan.groups
     numbers = sorted({entrant.group for entrant in entrants.values() if entrant.group})
-    if count is None and numbers:
+    if plan.written_groups:
+        groups = [list(group) for group in plan.written_groups]
+        numbers = list(range(1, len(groups) + 1))
+        if sorted(pk for group in groups for pk in group) != sorted(entrants):
+            raise CannotDrawError(what="not_in_groups")
+    elif count is None and numbers:
         groups = [[pk for pk, entrant in entrants.items() if entrant.group == number] for number in numbers]
         for pk in [pk for pk, entrant in entrants.items() if not entrant.group]:
             min(groups, key=len).append(pk)

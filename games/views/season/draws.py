@@ -61,7 +61,8 @@ def make_matches(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _draw(request: HttpRequest, season_access: SeasonAccess, places: Sequence[Place]) -> HttpResponse:
     drawn_before = last_draw(season_access.season, draw_state(season_access.season))
-    typed = read_draw(request.POST.dict(), request.POST.getlist("place"), places, drawn_before)
+    entrants = entrants_by_name(season_access.season)
+    typed = read_draw(request.POST.dict(), request.POST.getlist("place"), places, drawn_before, entrants)
     if typed.plan is None:
         return _page(request, season_access, typed, places, status=400)
     try:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.forms.season.written_groups_form import read_written_groups
 from games.models import Entrant, Match, MatchState, Pairing, Season
 from games.refusals import RefusedError
 from games.rules.league.typed_result import TypedSide
@@ -288,3 +289,33 @@ def test_a_preview_of_a_correction_tells_who_goes_on_instead() -> None:
     changes = preview_results(access=tuesday.access, season=tuesday.season, results=[result])
     assert changes.stages == (StageChange(bracket.season, undecided=True),)
     assert wrong_entrants(bracket.season) == (set(), set())
+
+
+# --- Groups that were made elsewhere --------------------------------------------------------------------------------
+
+WRITTEN = "Ann, Hal, Cleo\n\nBen; Dan ;eve\nFay,Gil"
+
+
+def test_written_groups_are_those_of_the_draw() -> None:
+    tuesday = club(*EIGHT, pairing="groups")
+    run = season_kit.Run(tuesday)
+    answer = run.organizer.post(f"{run.path}draw/", {"written_groups": WRITTEN}, Idempotency_Key=season_kit.key())
+    assert answer.status == 201
+    assert groups_of(tuesday) == [{"Ann", "Hal", "Cleo"}, {"Ben", "Dan", "Eve"}, {"Fay", "Gil"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("Ann, Ben, Cleo, Dan\nEve, Fay, Gil, Zoe", {2: "Nobody in this season is called Zoe."}),
+        ("Ann, Ben\nCleo, Dan, Ann\nEve, Fay, Gil, Hal", {2: "Ann is in two groups, or twice in one."}),
+        ("Ann, Ben, Cleo, Dan, Eve, Fay, Gil\nHal", {2: "A group needs at least two players."}),
+        ("Ann, Ben, Cleo\nDan, Eve, Fay, Gil", {0: "Hal isn't in a group yet."}),
+    ],
+)
+def test_what_is_wrong_with_written_groups_is_said_by_line(text: str, faults: dict[int, str]) -> None:
+    tuesday = club(*EIGHT, pairing="groups")
+    assert read_written_groups(text, tuesday.entrants).faults == faults
+    page = olga(tuesday).post(page_of(tuesday, "draw/"), {"written_groups": text, "do": "draw"})
+    assert (page.status_code, says(page, next(iter(faults.values())))) == (400, True)
+    assert not tuesday.season.matches.exists()
