@@ -97,6 +97,8 @@ class ResultsPage:
     lines: tuple[ResultLine, ...]
     matches_url: str
     closed: bool
+    handicaps: bool
+    """Whether any of these entrants has a handicap."""
 
 
 def may_type_results(season_access: SeasonAccess) -> bool:
@@ -130,6 +132,7 @@ def results_page(
         ),
         matches_url=reverse("season:matches", args=[season.public_id]),
         closed=season.closed_at is not None,
+        handicaps=any(side.entrant.handicap for match in matches for side in match.sides.all()),
     )
 
 
