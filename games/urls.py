@@ -167,6 +167,7 @@ season_urlpatterns = [
     path("hall/moved/", hall.season_updates, name="hall_moved"),
     path("entrants/", entrants.entrants, name="entrants"),
     path("entrants/seeds/", entrants.set_seeds, name="seed_entrants"),
+    path("entrants/handicaps/", entrants.set_handicaps, name="set_handicaps"),
     path("entrants/<int:entrant>/withdraw/", entrants.withdraw, name="withdraw"),
     path("entrants/<int:entrant>/return/", entrants.return_entrant, name="return_entrant"),
     path("entrants/<int:entrant>/take-out/", entrants.remove_entrant, name="remove_entrant"),

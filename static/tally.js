@@ -31,7 +31,7 @@
 // result  as ledger.py stores it: { event, winners: [side], points: { side: n }, boxes: { side: n }, deadwood: { seat: n },
 //         lines: [[side, kind, parameter, points, boxes, terms], …] }, and hands: [result by seat, …] between teams.
 // game    { rules: { parameter: value, … }, seats, dealer, rounds: [{ number, void, facts or result }, …], and where there
-//         are any, opening: Score from paper, changes: [{ through, rules }] (rules from the round after it on),
+//         are any, opening: Score from paper, or with handicap: true of given points, changes: [{ through, rules }] (rules from the round after it on),
 //         decision: { through, finished } (a person ended the game after that round, or continued it) }
 // sheet   { rules, sides: [[seat, …], …], rounds: [line, …], score: Score, columns, reach, deal, firstToAct, sittingOut,
 //         next: { number, hands: [[seat, …], …] }, reachedIn, endedAfter, byHand, complete, final }
@@ -169,14 +169,16 @@ const tally = (() => {
   }
 
   // The result of a game or of one column. It is not complete if it ended before the target: then nobody gets a bonus.
-  function settle(rules, score, complete = true) {
+  // Points that were given as a handicap don't save a loser from a shutout.
+  function settle(rules, score, complete = true, given = null) {
     const first = leader(score.points);
     const won = complete && rules.target !== null && first !== null;
     const kind = boxesAtOnce(rules) ? "points_and_boxes" : "hand_points";
     let lines = score.points.map((points, side) => line(side, kind, "target", points));
     const value = rules.box_timing === "end" ? rules.box_value : 0;
     for (const [side, n] of score.boxes.entries()) if (n && value) lines.push(line(side, "boxes", "box_value", n * value, 0, [n, value]));
-    const counted = rules.shutout_test === "no_points" ? score.points : score.handsWon;
+    const scored = score.points.map((points, side) => points - (given ? given[side] : 0));
+    const counted = rules.shutout_test === "no_points" ? scored : score.handsWon;
     const shutout = first !== null && counted[first] > 0 && counted.every((n, side) => side === first || !n);
     if (won) lines.push(...bonusLines(rules, score, first));
     if (won && shutout) lines.push(...shutoutLines(rules, score.points, first, lines));
@@ -257,9 +259,9 @@ const tally = (() => {
   }
 
   class Running {
-    constructor({ seats, dealer, opening }, rules) {
+    constructor({ seats, dealer, opening, handicap }, rules) {
       const sides = sidesOf(rules, seats).length;
-      Object.assign(this, { rules, seats, score: opening ?? zeroScore(sides) });
+      Object.assign(this, { rules, seats, score: opening ?? zeroScore(sides), given: handicap ? opening.points : null });
       this.deal = firstDeal(rules, seats, dealer);
       this.hollywood = rules.columns > 1 ? new Hollywood(rules, sides) : null;
     }
@@ -291,7 +293,7 @@ const tally = (() => {
     // What the game is worth if it ends now, whatever the score.
     get settledNow() {
       const complete = this.targetReached;
-      return this.hollywood ? this.hollywood.settled(this.rules, complete) : settle(this.rules, this.score, complete);
+      return this.hollywood ? this.hollywood.settled(this.rules, complete) : settle(this.rules, this.score, complete, this.given);
     }
   }
 

@@ -163,6 +163,9 @@ class GameSerializer(serializers.Serializer):
     opening = serializers.DictField(
         required=False, help_text="For a game continued from paper: its `points`, `boxes` and `hands_won` so far."
     )
+    handicap = AmountsField(
+        required=False, help_text="Points that the players started this game with, because of their handicaps."
+    )
 
 
 class SeatSerializer(serializers.Serializer):

@@ -40,6 +40,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(blank=True, max_length=60)),
                 ("seed", models.PositiveIntegerField(null=True)),
                 ("group", models.PositiveSmallIntegerField(null=True)),
+                ("handicap", models.PositiveSmallIntegerField(default=0)),
                 ("joined_on", models.DateField()),
                 ("withdrawn_on", models.DateField(null=True)),
             ],
@@ -1519,6 +1520,12 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("group", None), ("group__range", (1, 26)), _connector="OR"),
                 name="group_has_a_letter",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="entrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("handicap__range", (0, 1000))), name="handicap_has_an_end"
             ),
         ),
         migrations.AddConstraint(

@@ -12,6 +12,7 @@ from games.models.table import NAME_LENGTH, new_public_id
 LARGEST_NUMBER = 1_000_000
 """An upper bound for numbers here: SQLite would store any number, PostgreSQL refuses large ones."""
 MOST_GROUPS = 26
+LARGEST_HANDICAP = 1000
 """The largest number of groups in a season: each has a letter."""
 
 
@@ -93,7 +94,7 @@ class Entrant(models.Model):
 
     ``seed`` orders the entrants for Swiss and knock-out (1 is the strongest; None comes last). ``joined_on`` and
     ``withdrawn_on`` are dates in the league's time zone. ``group`` is the number of their group (1 is A), None before a
-    draw and in seasons without groups.
+    draw and in seasons without groups. ``handicap`` is what they start each game with that begins from now on.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entrants")
@@ -102,6 +103,7 @@ class Entrant(models.Model):
     member = models.ForeignKey(Member, null=True, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveIntegerField(null=True)
     group = models.PositiveSmallIntegerField(null=True)
+    handicap = models.PositiveSmallIntegerField(default=0)
     joined_on = models.DateField()
     withdrawn_on = models.DateField(null=True)
 
@@ -114,6 +116,9 @@ class Entrant(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(group=None) | models.Q(group__range=(1, MOST_GROUPS)), name="group_has_a_letter"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(handicap__range=(0, LARGEST_HANDICAP)), name="handicap_has_an_end"
             ),
             models.UniqueConstraint(fields=["season", "name"], condition=~models.Q(name=""), name="one_team_of_a_name"),
             models.CheckConstraint(

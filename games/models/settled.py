@@ -8,8 +8,9 @@ from games.models.table import Player, Table
 class SettledSeat(models.Model):
     """The result of a finished game for one player; in a team, the team's result.
 
-    ``points`` are those of the rounds alone, ``total`` includes every bonus; ``boxes``, ``hands_won`` and ``rounds``
-    are counts. ``complete`` is False for a game that was finished before a side reached the target; it has no shutout.
+    ``points`` are those of the rounds and of a handicap, ``total`` includes every bonus; ``boxes``, ``hands_won`` and
+    ``rounds`` are counts. ``complete`` is False for a game that was finished before a side reached the target; it has
+    no shutout.
     ``from_paper`` is True for a game that began with a score from paper: ``points``, ``boxes`` and ``hands_won``
     include that score, ``rounds`` are only those entered here. ``revision`` is the table's when the row was written.
     From ``hands`` on: the player's own statistics, as in ``games.rules.analysis.statistics.SeatStatistics``.

@@ -17,27 +17,27 @@ class GameTally:
 
     ``cumulative``, ``boxes`` and ``hands_won`` are by side. Points include boxes that are paid at once (rules 8,
     ``box_timing``). On a Hollywood sheet they count each round once, and ``columns`` decide the game. ``rules`` may
-    change between rounds. ``opening`` is the score of a game that began on paper.
+    change between rounds. ``opening`` is the score the game began with: one from paper, or a handicap.
     """
 
     rules: RuleSet
     seats: int
     dealer: InitVar[int]
-    opening: InitVar[Score | None] = None
+    opening: Score | None = None
     deal: Deal = field(init=False)
     columns: Columns | None = field(init=False)
     cumulative: dict[int, int] = field(init=False)
     boxes: dict[int, int] = field(init=False)
     hands_won: dict[int, int] = field(init=False)
 
-    def __post_init__(self, dealer: int, opening: Score | None) -> None:
+    def __post_init__(self, dealer: int) -> None:
         """Start at zero or from the opening, with seat ``dealer`` dealing."""
         sides = len(sides_of(self.rules, self.seats))
         self.cumulative, self.boxes, self.hands_won = (dict.fromkeys(range(sides), 0) for _ in range(3))
-        if opening:
-            self.cumulative |= opening.points
-            self.boxes |= opening.boxes
-            self.hands_won |= opening.hands_won
+        if self.opening:
+            self.cumulative |= self.opening.points
+            self.boxes |= self.opening.boxes
+            self.hands_won |= self.opening.hands_won
         self.deal = first_deal(self.rules, self.seats, dealer)
         self.columns = Columns(self.rules, sides) if self.rules.columns > 1 else None
 
@@ -81,11 +81,11 @@ class GameTally:
             return self.columns.final()
         if not self.target_reached or leader(self.cumulative) is None:
             return None
-        final = settle(self.rules, self.standing)
+        final = settle(self.rules, self.standing, opening=self.opening)
         return final if final.winner is not None else None
 
     def settle_now(self) -> GameResult:
         """Return what the game is worth if it ends now, whatever the score."""
         if self.columns:
             return self.columns.settled(complete=self.columns.closed)
-        return settle(self.rules, self.standing, complete=self.target_reached)
+        return settle(self.rules, self.standing, complete=self.target_reached, opening=self.opening)

@@ -28,7 +28,8 @@ class GameStarted:
 
     ``preset`` is the id of the preset that the rules are based on, ``title`` the name of house rules (empty: the
     preset's). ``opening`` is the score of a game that began on paper. ``players`` are the numbers at the table of those
-    who play, in seat order, where other people play than in the game before; None where the same do.
+    who play, in seat order, where other people play than in the game before; None where the same do. ``handicaps`` are
+    the points that people begin the game with, by number at the table; None if nobody has any.
     """
 
     rules: RuleSet
@@ -37,6 +38,7 @@ class GameStarted:
     title: str = ""
     opening: Score | None = None
     players: tuple[int, ...] | None = None
+    handicaps: Mapping[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +183,11 @@ def _start_facts(start: GameStarted) -> dict[str, Any]:
     if start.title:
         facts["title"] = start.title
     if start.opening:
-        facts["opening"] = {name: _by_side(amounts) for name, amounts in asdict(start.opening).items()}
+        facts["opening"] = {name: _by_number(amounts) for name, amounts in asdict(start.opening).items()}
     if start.players:
         facts["players"] = list(start.players)
+    if start.handicaps:
+        facts["handicaps"] = _by_number(start.handicaps)
     return facts
 
 
@@ -292,6 +296,7 @@ def game_started_from(facts: Mapping[str, Any]) -> GameStarted:
         facts.get("title", ""),
         opening,
         _numbers(facts["players"]) if "players" in facts else None,
+        {int(player): index(points) for player, points in facts["handicaps"].items()} if "handicaps" in facts else None,
     )
 
 
@@ -300,8 +305,8 @@ def _numbers(values: Sequence[object]) -> tuple[int, ...]:
     return tuple(index(number) for number in values)  # type: ignore[arg-type] # that is the check
 
 
-def _by_side(amounts: Mapping[int, int]) -> dict[str, int]:
-    return {str(side): amounts[side] for side in sorted(amounts)}
+def _by_number(amounts: Mapping[int, int]) -> dict[str, int]:
+    return {str(number): amounts[number] for number in sorted(amounts)}
 
 
 def rules_changed_from(facts: Mapping[str, Any]) -> RulesChanged:

@@ -56,7 +56,8 @@ def match_score(games: Sequence[GameSheet], sides: Sequence[Sequence[int]], rule
 
     ``sides`` are the players' numbers at the table by side of the match. A match of several games is won by the side
     that won more games, a match of one game by its winner, a match of rounds by the side with more points; otherwise it
-    is a draw. In an unfinished match points decide if games don't yet. Games of the table after the last one of the
+    is a draw. In an unfinished match points decide if games don't yet. Handicaps count among the points, but nobody
+    has them, or wins, in a game without a round. Games of the table after the last one of the
     match don't count, nor those after the one that decided it, where the season's rules end it there.
     """
     side_of = {player: side for side, players in enumerate(sides) for player in players}
@@ -128,9 +129,13 @@ def _match_sides(game: GameSheet, side_of: Mapping[int, int]) -> list[set[int]]:
 
 def _winners(game: GameSheet, side_of: Mapping[int, int]) -> set[int]:
     """Return the sides of the match that have won ``game``; none while it goes on, or if it ended level."""
-    if not game.over or game.final is None or game.final.winner is None:
+    if not game.over or game.final is None or game.final.winner is None or not _is_played(game):
         return set()
     return _match_sides(game, side_of)[game.final.winner]
+
+
+def _is_played(game: GameSheet) -> bool:
+    return any(line.counts for line in game.rounds)
 
 
 def _outcomes(points: Sequence[int], games_won: Sequence[int], *, finished: bool, rules: SeasonRules) -> list[Outcome]:
@@ -158,6 +163,8 @@ def _finished(
 
 def _amounts(game: GameSheet, rules: SeasonRules) -> tuple[Mapping[int, int], Mapping[int, int]]:
     """Return points and boxes of a game by its own sides, with all bonuses once it is over."""
+    if not _is_played(game):
+        return dict.fromkeys(game.cumulative, 0), dict.fromkeys(game.boxes, 0)
     if rules.length == "rounds" and (lines := _lines(game, rules)):
         return lines[-1].cumulative, lines[-1].boxes
     return (game.final.totals if game.final and game.over else game.cumulative), game.boxes

@@ -145,6 +145,8 @@ def season_document(season: Mapping[str, Any], members: Sequence[Mapping[str, An
         **{key: season[key] for key in _SEASON},
         "entrants": [
             {key: item[key] for key in _ENTRANT}
+            # Only where there is one: seals made before there were handicaps stay the same.
+            | ({"handicap": item["handicap"]} if item.get("handicap") else {})
             | {"teammates": [{key: mate[key] for key in ("joined_on", "left_on")} for mate in item["teammates"]]}
             for item in entrants
         ],

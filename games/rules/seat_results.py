@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.rules.settlement import Handicap
 from games.rules.sheet import GameSheet
 
 
@@ -10,8 +11,9 @@ from games.rules.sheet import GameSheet
 class SeatResult:
     """The result of a finished game for one seat; seats of a team all have the result of the team.
 
-    ``player`` is the number at the table of the player in that seat. ``points`` are those of the rounds alone,
-    ``total`` includes every bonus; ``boxes``, ``hands_won`` and ``rounds`` are counts.
+    ``player`` is the number at the table of the player in that seat. ``points`` are those of the rounds and what
+    the game began with, ``total`` includes every bonus; ``boxes``, ``hands_won`` and ``rounds`` are counts.
+    ``from_paper`` is False for a game that began with a handicap: all its rounds are known.
     """
 
     player: int
@@ -43,7 +45,7 @@ def seat_results(game: GameSheet) -> Mapping[int, SeatResult]:
             won=final.winner == side,
             shutout=final.shutout and game.complete,
             complete=game.complete,
-            from_paper=game.opening is not None,
+            from_paper=game.opening is not None and not isinstance(game.opening, Handicap),
         )
         for seat, side in sorted(side_of.items())
     }

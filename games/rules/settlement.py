@@ -17,6 +17,14 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Handicap(Score):
+    """The score a game begins with where its players have handicaps: points that count as any others do.
+
+    They are not scored, though: a loser who has no other points is shut out.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class GameResult:
     """The result of a game, in points.
 
@@ -52,9 +60,10 @@ def leader(points: Mapping[int, int]) -> int | None:
     return first[0] if len(first) == 1 else None
 
 
-def settle(rules: RuleSet, standing: Score, *, complete: bool = True) -> GameResult:
+def settle(rules: RuleSet, standing: Score, *, complete: bool = True, opening: Score | None = None) -> GameResult:
     """Return the result of a game with the score ``standing``, or of one Hollywood column before its multiplier.
 
+    ``opening`` is what it began with: if that is a handicap, its points don't save a loser from a shutout.
     ``complete`` is False for a game given up before the target was reached: its boxes count, but no bonus for winning
     the game (game, line, shutout). The same applies to games without a target.
     """
@@ -70,7 +79,8 @@ def settle(rules: RuleSet, standing: Score, *, complete: bool = True) -> GameRes
             for s, n in standing.boxes.items()
             if n
         ]
-    shutout = first is not None and _shut_out(rules, standing, first)
+    given = opening.points if isinstance(opening, Handicap) else dict.fromkeys(seats, 0)
+    shutout = first is not None and _shut_out(rules, standing, first, given)
     if complete and first is not None:
         lines += _bonuses(rules, standing, first)
         if shutout:
@@ -86,9 +96,10 @@ def settle(rules: RuleSet, standing: Score, *, complete: bool = True) -> GameRes
     return GameResult(totals, best, shutout, net, tuple(lines))
 
 
-def _shut_out(rules: RuleSet, standing: Score, first: int) -> bool:
-    """Return whether every loser fails ``shutout_test``: has no points, or has won no hand."""
-    counted = standing.points if rules.shutout_test == "no_points" else standing.hands_won
+def _shut_out(rules: RuleSet, standing: Score, first: int, given: Mapping[int, int]) -> bool:
+    """Return whether every loser fails ``shutout_test``: has no points but those ``given``, or has won no hand."""
+    scored = {seat: points - given[seat] for seat, points in standing.points.items()}
+    counted = scored if rules.shutout_test == "no_points" else standing.hands_won
     return counted[first] > 0 and not any(counted[seat] for seat in standing.points if seat != first)
 
 

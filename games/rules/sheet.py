@@ -3,7 +3,7 @@
 Nothing of it is stored. When round 3 is corrected, everything after it is computed anew.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -26,7 +26,7 @@ from games.rules.ledger import (
 )
 from games.rules.rotation import Deal
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import GameResult, Score
+from games.rules.settlement import GameResult, Handicap, Score
 from games.rules.sides import sides_of
 from games.rules.stakes import Stakes
 
@@ -75,9 +75,9 @@ class GameSheet:
 
     ``seating`` is the player's number at the table for each seat (they differ after a swap, or after somebody left).
     ``rules`` are the current ones, ``changes`` the entries that changed them, ``line_ups`` those that said who plays
-    the game after it, ``opening`` the score the game began with on paper. ``deal`` and ``first_to_act`` are those of
-    the next round. ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns`` those of a Hollywood sheet and
-    ``reach`` the open columns, from 1, that each side's next win goes into.
+    the game after it, ``opening`` the score the game began with: one from paper, or a handicap. ``deal`` and
+    ``first_to_act`` are those of the next round. ``cumulative``, ``boxes`` and ``hands_won`` are by side, ``columns``
+    those of a Hollywood sheet and ``reach`` the open columns, from 1, that each side's next win goes into.
     ``ended_after`` is the round that ended the game, None if it hasn't ended; ``by_hand`` is True if a person ended it;
     ``open_through`` the last round that can't end it because a person continued it (0: none); ``reached_in`` is the
     round in which the target was reached.
@@ -280,7 +280,8 @@ def _game(
     decisions = [e.body for e in game_entries if isinstance(e.body, GameFinished | GameReopened)]
     decision = decisions[-1] if decisions else None
     swapped_at = max((e.revision for e in entries if _about_seats(e, entries)), default=0)
-    tally = GameTally(body.rules, len(seating), body.dealer, body.opening)
+    opening = opening_of(body, seating)
+    tally = GameTally(body.rules, len(seating), body.dealer, opening)
     upcoming_changes = [entry.body for entry in changes if isinstance(entry.body, RulesChanged)]
     lines, final, ended_after, reached_in = list[RoundLine](), None, None, None
     open_through = decision.through if decision else 0
@@ -347,8 +348,20 @@ def _game(
         swaps=tuple(swaps),
         changes=tuple(changes),
         line_ups=tuple(e for e in game_entries if isinstance(e.body, PlayersChanged)),
-        opening=body.opening,
+        opening=opening,
     )
+
+
+def opening_of(start: GameStarted, seating: Sequence[int]) -> Score | None:
+    """Return the score that a game begins with: from paper, or the handicaps of the people in ``seating``; else None.
+
+    Partners with different handicaps begin with the highest of them.
+    """
+    given, sides = start.handicaps or {}, sides_of(start.rules, len(seating))
+    points = {side: max(given.get(seating[seat], 0) for seat in seats) for side, seats in enumerate(sides)}
+    if start.opening or not any(points.values()):
+        return start.opening
+    return Handicap(points, dict.fromkeys(points, 0), dict.fromkeys(points, 0))
 
 
 def _latest_version(history: list[LedgerEntry], undone: set[int]) -> tuple[RoundEntered, bool, bool]:

@@ -48,6 +48,7 @@ _CANNOT_BE: Final = {
     "player": gettext_noop("Please choose a player at this table."),
     "own_link": gettext_noop("You can't turn off the link you're using."),
     "link": gettext_noop("This link only works on a phone."),
+    "handicap": gettext_noop("A handicap has to be below the game's target, and Hollywood games have none."),
     "opening": gettext_noop("A game with several columns can't continue from paper totals."),
     "minutes": gettext_noop("Please enter a number of minutes from 1 to 600."),
     "pairing": gettext_noop("This season's format doesn't set up matches that way."),

@@ -10,7 +10,7 @@ from games.rules.declaration import Declaration, Ending, RoundDeclaration, TeamD
 from games.rules.rule_properties import scores_boxes, uses_limit_card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import Event, RoundResult, ScoreLine
-from games.rules.settlement import GameResult, Score
+from games.rules.settlement import GameResult, Handicap, Score
 from games.wording.cards import card_face
 from games.wording.words import MINUS, TIMES, Names, boxes, in_a_row, listed, signed
 
@@ -259,14 +259,19 @@ def _margin(end: GameResult, winner: int) -> int:
     return end.net if end.net is not None else end.totals[winner] - second
 
 
-def paper_score_text(opening: Score, sides: Names) -> str:
-    """Return the score that a game begun on paper started with: "Ann 54, Ben 3, boxes 4 and 0"."""
+def opening_text(opening: Score | None, sides: Names) -> str:
+    """Return what a game started with: "From paper: Ann 54, Ben 3, boxes 4 and 0", "Handicap: Ann 20", or nothing."""
+    if opening is None:
+        return ""
+    if isinstance(opening, Handicap):
+        given = ", ".join(f"{name} {opening.points[side]}" for side, name in enumerate(sides) if opening.points[side])
+        return _("Handicap: %(score)s") % {"score": given}
     parts = [f"{name} {opening.points[side]}" for side, name in enumerate(sides)]
     if any(opening.boxes.values()):
         parts.append(_("boxes %(amounts)s") % {"amounts": _by_side(opening.boxes)})
     if any(opening.hands_won.values()):
         parts.append(_("hands won %(amounts)s") % {"amounts": _by_side(opening.hands_won)})
-    return ", ".join(parts)
+    return _("From paper: %(score)s") % {"score": ", ".join(parts)}
 
 
 def _by_side(amounts: Mapping[int, int]) -> str:

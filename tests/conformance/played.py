@@ -26,9 +26,9 @@ from games.rules.ledger import (
 from games.rules.rotation import Deal, sitting_out
 from games.rules.ruleset import RuleSet, as_json, differences, with_house_rules
 from games.rules.scoring import RoundResult, ScoreLine
-from games.rules.settlement import GameResult, Score
+from games.rules.settlement import GameResult, Handicap, Score
 from games.rules.sheet import GameSheet, RoundLine, fold
-from games.rules.sides import team_pairings
+from games.rules.sides import sides_of, team_pairings
 from games.rules.teams import declaration_faults, score_declaration
 
 NOON = datetime(2024, 3, 1, 12, tzinfo=UTC)
@@ -63,7 +63,15 @@ class PlayedGame:
     @cached_property
     def entries(self) -> list[LedgerEntry]:
         """The ledger. Raises RulesError for a round that isn't legal under the rules of its number."""
-        start = GameStarted(self.rules, "standard", self.dealer, opening=self.opening)
+        given = self.opening.points if isinstance(self.opening, Handicap) else None
+        sides = sides_of(self.rules, self.seats)
+        start = GameStarted(
+            self.rules,
+            "standard",
+            self.dealer,
+            opening=None if given else self.opening,
+            handicaps=given and {seat: given[side] for side, seats in enumerate(sides) for seat in seats},
+        )
         entries = [LedgerEntry(1, 1, None, start, "phone", NOON)]
         for revision, move in enumerate(self.moves, 2):
             number = move.number if move.kind in ("round", "void") else None

@@ -13,7 +13,7 @@ from games.rules.presets import presets
 from games.rules.rule_properties import table_sizes
 from games.rules.ruleset import RuleSet, with_house_rules
 from games.rules.scoring import knock_limit
-from games.rules.settlement import Score
+from games.rules.settlement import Handicap, Score
 from games.rules.sides import can_seat, sides_of, team_pairings
 from games.rules.teams import declaration_faults, score_declaration
 from tests.conformance.played import Move, PlayedGame
@@ -143,11 +143,14 @@ def random_round(luck: random.Random, rules: RuleSet, hands: Sequence[Sequence[i
 
 
 def random_opening(luck: random.Random, rules: RuleSet, seats: int) -> Score | None:
-    """Draw the score of a game that began on paper; mostly there is none."""
-    if rules.columns > 1 or luck.random() > 0.1:
+    """Draw the score of a game that began on paper or with handicaps; mostly there is none."""
+    if rules.columns > 1 or luck.random() > 0.2:
         return None
     most = rules.target or 100
     sides = range(len(sides_of(rules, seats)))
+    if luck.random() < 0.5:
+        zeros = dict.fromkeys(sides, 0)
+        return Handicap({side: luck.choice((0, most // 5, most - 1)) for side in sides}, zeros, zeros)
     return Score(
         {side: luck.randint(0, most) for side in sides},
         {side: luck.randint(0, 5) for side in sides},

@@ -10,6 +10,7 @@ import pytest
 
 from games.rules.faults import Code
 from games.rules.scoring import Event
+from games.rules.settlement import Handicap, Score
 from games.rules.teams import declaration_faults
 from tests.conformance.comparing import (
     differing,
@@ -144,7 +145,13 @@ def test_the_games_reach_all_that_can_happen(sample: Sample) -> None:
         ),
         "rules taken back": any(game.stale for game in sample.games),
         "something that waits": any(game.pending for game in sample.games),
-        "a score from paper": any(sheet.opening for sheet in sheets),
+        "a score from paper": any(type(sheet.opening) is Score for sheet in sheets),
+        "a handicap": any(isinstance(sheet.opening, Handicap) for sheet in sheets),
+        "a shutout despite a handicap": any(
+            end.final and end.final.shutout and min(end.cumulative.values())
+            for end in ends
+            if isinstance(end.opening, Handicap)
+        ),
         "nothing yet": any(not game.moves for game in sample.games),
         "given up": any(end.by_hand and not end.complete for end in ends),
         "nobody won": any(end.final and end.final.winner is None for end in ends),

@@ -116,6 +116,14 @@ def test_a_title_and_a_penalty_are_read_back() -> None:
     assert game_started_from(json.loads(json.dumps(entry_facts(body)))) == body
 
 
+def test_handicaps_are_read_back_and_leave_no_trace_where_there_are_none() -> None:
+    body = GameStarted(STANDARD, "standard", 0, handicaps={1: 20, 0: 5})
+    facts = json.loads(json.dumps(entry_facts(body)))
+    assert facts["handicaps"] == {"0": 5, "1": 20}
+    assert game_started_from(facts) == body
+    assert "handicaps" not in entry_facts(GameStarted(STANDARD, "standard", 0))
+
+
 @pytest.mark.parametrize("rules", [STANDARD, GINSKI, TEAMS, with_house_rules(STANDARD, {"false_knock_penalty": 10})])
 def test_a_change_of_rules_is_read_back(rules: RuleSet) -> None:
     body = RulesChanged(rules, 3)

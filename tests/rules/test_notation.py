@@ -36,6 +36,7 @@ from games.rules.notation import (
 )
 from games.rules.presets import presets
 from games.rules.ruleset import RuleSet, with_house_rules
+from games.rules.settlement import Handicap
 from games.rules.sides import can_seat, sides_of, team_pairings
 from tests.rules.kit import GINSKI, STANDARD, LedgerBuilder, between
 from tests.rules.strategies import cards_of, declarations
@@ -266,7 +267,11 @@ def test_paper_and_comments_are_read_again(drawn: tuple[LedgerBuilder, NotatedGa
     _, notes = drawn
     sides = range(len(sides_of(notes.rules, len(notes.players))))
     amounts = st.fixed_dictionaries({side: st.integers(0, 300) for side in sides})
-    opening = data.draw(st.builds(Opening, amounts, amounts, amounts)) if notes.rules.columns == 1 else None
+    zeros = st.just(dict.fromkeys(sides, 0))
+    openings = st.builds(Opening, amounts, amounts, amounts) | st.builds(
+        Handicap, amounts.filter(lambda points: any(points.values())), zeros, zeros
+    )
+    opening = data.draw(openings) if notes.rules.columns == 1 else None
     texts = data.draw(st.lists(REMARKS.filter(bool), max_size=4))
     places = sorted(data.draw(st.integers(0, len(notes.rounds))) for _ in texts)
     comments = tuple(Comment(after, text) for after, text in zip(places, texts, strict=True))

@@ -19,6 +19,7 @@ from games.api.parsing import InvalidFieldsError
 from games.api.season.season_response_serializers import EntrantNameField
 from games.api.serializers import BodySerializer, ObjectListSerializer
 from games.models import Entrant, Teammate
+from games.models.season import LARGEST_HANDICAP
 from games.selectors.season.seed_orders import SeedSource
 from games.services.season.entrants import MOST_SEEDS
 
@@ -45,13 +46,26 @@ class EntrantSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Entrant
-        fields = ("id", "name", "member", "seed", "group", "joined_on", "withdrawn_on", "matches", "left", "mates")
+        fields = (
+            "id",
+            "name",
+            "member",
+            "seed",
+            "group",
+            "handicap",
+            "joined_on",
+            "withdrawn_on",
+            "matches",
+            "left",
+            "mates",
+        )
         read_only_fields = fields
         extra_kwargs: ClassVar = {
             "id": {"help_text": "Entrant `id`, unique in this season."},
             "member": {"help_text": "The member, or null for a team."},
             "seed": {"help_text": "Seed, with 1 for the best, or null."},
             "group": {"help_text": "Group, with 1 for A, or null."},
+            "handicap": {"help_text": "Points that the entrant starts each new game with."},
             "withdrawn_on": {"help_text": "Date of withdrawal, or null."},
         }
 
@@ -107,6 +121,29 @@ class NewTeamNameSerializer(BodySerializer):
     """A team's name."""
 
     name = ExplainedNameField()
+
+
+class HandicapSerializer(BodySerializer):
+    """The handicap of one entrant."""
+
+    entrant = IdField(help_text="Who.")
+    handicap = WholeNumberField(
+        min_value=0,
+        max_value=LARGEST_HANDICAP,
+        help_text="Points to start each game with: below the target, and 0 where the rules have columns.",
+    )
+
+
+class HandicapsSerializer(BodySerializer):
+    """The entrants' handicaps. Entrants not named keep theirs."""
+
+    handicaps = ObjectListSerializer(child=HandicapSerializer(), max_length=MAX_IDS)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the values. Raises InvalidFieldsError for an entrant who is there twice."""
+        if len({entry["entrant"] for entry in attrs["handicaps"]}) < len(attrs["handicaps"]):
+            raise InvalidFieldsError({"handicaps": "handicaps names an entrant twice."})
+        return attrs
 
 
 class WithdrawalSerializer(BodySerializer):

@@ -15,6 +15,7 @@ from games.api.season import examples_season
 from games.api.season.entrant_serializers import (
     EntrantSerializer,
     EntrantsSerializer,
+    HandicapsSerializer,
     LeavingSerializer,
     NewEntrantsSerializer,
     NewMateSerializer,
@@ -58,6 +59,7 @@ class EntrantViewSet(_EntrantsViewSet):
         "create": NewEntrantsSerializer,
         "seed_entrants": SeedsSerializer,
         "update": NewTeamNameSerializer,
+        "set_handicaps": HandicapsSerializer,
         "withdraw_entrant": WithdrawalSerializer,
         "join_team": NewMateSerializer,
     }
@@ -99,6 +101,14 @@ class EntrantViewSet(_EntrantsViewSet):
         else:
             seeds = {entry["entrant"]: entry["seed"] for entry in data["seeds"]}
             services.seed_entrants(access=self.league_access, season=self.season, seeds=seeds)
+        return self.all_entrants()
+
+    @action(detail=False, methods=["put"], url_path="handicaps", url_name="handicaps")
+    @refuses("season_closed")
+    def set_handicaps(self, request: Request, public_id: str) -> Response:
+        """Set the handicaps. Games that start afterwards begin with these points."""
+        handicaps = {entry["entrant"]: entry["handicap"] for entry in self.validated_data()["handicaps"]}
+        services.set_handicaps(access=self.league_access, season=self.season, handicaps=handicaps)
         return self.all_entrants()
 
     @extend_schema(responses=EntrantSerializer)

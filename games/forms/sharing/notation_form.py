@@ -12,6 +12,7 @@ from games.models.entry import MOST_ROUNDS
 from games.rules.game import GameTally
 from games.rules.line_up import MOST_PEOPLE
 from games.rules.notation import InvalidNotationError, NotatedGame, TextFault, read
+from games.rules.settlement import Handicap
 from games.selectors.sharing.notation import people_of
 from games.wording.notation import notation_fault_text
 from games.wording.words import side_names
@@ -68,7 +69,7 @@ def table_faults(games: Sequence[NotatedGame]) -> tuple[str, ...]:
     if len(people_of(games)) > MOST_PEOPLE:
         sentences.append(_("A table can have %(most)d people at most.") % {"most": MOST_PEOPLE})
     for number, notes in enumerate(games, 1):
-        if notes.opening and number > 1:
+        if notes.opening and number > 1 and not isinstance(notes.opening, Handicap):
             sentences.append(
                 _("Game %(number)d starts with a score from paper. Only a table's first game can do that.")
                 % {"number": number}
@@ -89,7 +90,7 @@ def table_faults(games: Sequence[NotatedGame]) -> tuple[str, ...]:
 
 
 def opening_fault(notes: NotatedGame) -> str:
-    """Return a sentence if the score a game brings from paper already ends it; else empty."""
+    """Return a sentence if the score a game begins with already ends it; else empty."""
     if notes.opening is None:
         return ""
     final = GameTally(notes.rules, len(notes.players), notes.dealer, notes.opening).final()

@@ -32,7 +32,7 @@ def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
         case Reason.DECK:
             return _("You need the Rumski deck.") if rules.deck == "rumski70" else _("You need a 52-card deck.")
         case Reason.PAPER:
-            return _("The game started on paper, without columns.")
+            return _("The game started with points, and columns start at 0.")
         case Reason.PLACES:
             active = players_per_round(rules, seats)
             if active == seats:

@@ -33,6 +33,7 @@ class EntrantContext:
     withdrawn: bool
     gone: bool
     """Whether no one is left who could come back."""
+    handicap: int
     matches: int
     open: int
     """The number of matches still to be played, those of ``forfeited_to`` left out."""
@@ -56,6 +57,17 @@ class SeedLine:
 
 
 @dataclass(frozen=True, slots=True)
+class HandicapLine:
+    """The field for an entrant's handicap; ``focus`` is on the first one with an ``error``."""
+
+    id: int
+    name: str
+    handicap: str
+    focus: bool
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantsPage:
     """The entrants of a season and, for those who manage it, the members who could be added."""
 
@@ -75,6 +87,9 @@ class EntrantsPage:
     seed_sources: tuple[tuple[str, str], ...]
     """Where all seeds can be taken from: value and label."""
     seeds_open: bool
+    handicaps: tuple[HandicapLine, ...]
+    """Those who can be drawn, for those who manage the season; empty where its rules allow no handicap."""
+    handicaps_open: bool
     manage: bool
     """Whether the user may change the entrants, and the season is open."""
     draw_url: str

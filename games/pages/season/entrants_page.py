@@ -8,23 +8,25 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.forms.season.handicaps_form import TypedHandicaps
 from games.forms.season.seeds_form import TypedSeeds
 from games.models import Entrant, LeagueEvent, Match, MatchState, Member, Pairing, Season, Teammate
 from games.models.season import DRAWN_BY_ROUND, SEEDED
 from games.pages.league.league_history_lines import history_lines
-from games.pages.season.entrants import EntrantContext, EntrantsPage, MateContext, SeedLine
+from games.pages.season.entrants import EntrantContext, EntrantsPage, HandicapLine, MateContext, SeedLine
 from games.pages.season.name_search import search_names
 from games.pages.season.season_nav import season_nav
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.draw_state import forfeited_on_leaving
 from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.entrants import entrants_of
+from games.selectors.season.handicaps import most_handicap
 from games.selectors.season.seed_orders import SeedSource, seed_sources
 from games.wording.league.league_history import day_text
 
 ENTRANT_EVENT_KINDS = (
     *("entered", "taken_out", "withdrawn", "returned"),
-    *("team_made", "team_renamed", "joined_team", "left_team", "seeded"),
+    *("team_made", "team_renamed", "joined_team", "left_team", "seeded", "handicap_set"),
 )
 """Kinds of league events about entrants."""
 
@@ -37,11 +39,13 @@ def entrants_page(
     typed: str = "",
     params: Mapping[str, str] = MappingProxyType({}),
     typed_seeds: TypedSeeds | None = None,
+    typed_handicaps: TypedHandicaps | None = None,
 ) -> EntrantsPage:
     """Return the page of a season's entrants, as of ``today`` in the league's time zone.
 
     Of the query's ``params``, ``q`` is what to search for; ``seeds`` is the seed that was moved ("up-12"), or "" once
-    other seeds were set; ``typed_seeds`` are those that couldn't be set. With either, the seeds are unfolded.
+    other seeds were set; ``typed_seeds`` are those that couldn't be set. With either, the seeds are unfolded; the
+    handicaps are with ``typed_handicaps``, which couldn't be.
     """
     moved = params.get("seeds")
     season, manage = (
@@ -53,6 +57,7 @@ def entrants_page(
     if season.pairing in DRAWN_BY_ROUND:
         coming &= Q(sides__match__round=None)
     entrants = list(entrants_of(season).annotate(coming=Count("sides", filter=coming)))
+    may_be_handicapped = manage and most_handicap(season) > 0
     forfeited_to = _opponents(forfeited) if manage else {}
     public_id = season_access.access.league.public_id
     first_joined = min((entrant.joined_on for entrant in entrants), default=None)
@@ -74,6 +79,7 @@ def entrants_page(
                 note=_note(entrant, first_joined),
                 withdrawn=entrant.withdrawn_on is not None,
                 gone=entrant.member is not None and entrant.member.erased_at is not None,
+                handicap=entrant.handicap,
                 matches=entrant.matches,
                 open=entrant.coming,
                 forfeited_to=tuple(forfeited_to.get(entrant.pk, ())),
@@ -86,6 +92,8 @@ def entrants_page(
         seeds=_seed_lines(entrants, moved or "", typed_seeds or TypedSeeds()) if manage else (),
         seed_sources=_seed_sources(season) if manage and season.pairing in SEEDED else (),
         seeds_open=moved is not None or typed_seeds is not None,
+        handicaps=_handicap_lines(entrants, typed_handicaps or TypedHandicaps()) if may_be_handicapped else (),
+        handicaps_open=typed_handicaps is not None,
         manage=manage,
         draw_url=_draw_url(season_access, entrants) if manage else "",
         free=tuple(free_members(season_access).values_list("pk", "name")) if manage else (),
@@ -130,6 +138,22 @@ def _seed_lines(entrants: Sequence[Entrant], moved: str, typed: TypedSeeds) -> t
             typed.errors.get(entrant.pk, ""),
         )
         for entrant in present
+    )
+
+
+def _handicap_lines(entrants: Sequence[Entrant], typed: TypedHandicaps) -> tuple[HandicapLine, ...]:
+    """Return the lines in order of entry."""
+    first_error = next(iter(typed.errors), None)
+    return tuple(
+        HandicapLine(
+            entrant.pk,
+            entrant_name(entrant),
+            typed.texts.get(entrant.pk, str(entrant.handicap)),
+            entrant.pk == first_error,
+            typed.errors.get(entrant.pk, ""),
+        )
+        for entrant in entrants
+        if entrant.withdrawn_on is None
     )
 
 

@@ -111,6 +111,8 @@ class ResultsPage:
     url: str
     matches_url: str
     closed: bool
+    handicaps: bool
+    """Whether any of these entrants has a handicap."""
 
     @property
     def kept(self) -> dict[str, str]:
@@ -157,6 +159,7 @@ def results_page(
         url=reverse("season:results", args=[season.public_id]),
         matches_url=reverse("season:matches", args=[season.public_id]),
         closed=season.closed_at is not None,
+        handicaps=any(side.entrant.handicap for match in matches for side in match.sides.all()),
     )
 
 

@@ -36,8 +36,8 @@ class NotationGame:
     """"Ann 58, Ben 117"."""
     result: str
     """"Ben wins by 44", or who deals the next round."""
-    paper: str
-    """The score it began with on paper; empty without one."""
+    opening: str
+    """The score it began with, as a sentence; empty without one."""
     lines: tuple[tuple[int, str], ...]
     """Each round's number and what happened in it, oldest first."""
     comments: int

@@ -15,7 +15,7 @@ from games.selectors.sharing.notation import people_of, sheet_from_notes, table_
 from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_names import names_by_seat, player_names, rules_title
 from games.selectors.table.table_paths import table_path
-from games.wording.scores import headline, paper_score_text, round_result_sentence
+from games.wording.scores import headline, opening_text, round_result_sentence
 from games.wording.words import rounds, side_names
 
 
@@ -61,7 +61,7 @@ def _notation_game(game: GameSheet, notes: NotatedGame, names: Sequence[str]) ->
         rounds=rounds(len(game.rounds)),
         score=score,
         result=result or _("Not over yet: %(score)s") % {"score": goes_on},
-        paper=paper_score_text(game.opening, sides) if game.opening else "",
+        opening=opening_text(game.opening, sides),
         lines=tuple((line.number, _line_text(line, game, names)) for line in game.rounds),
         comments=len(notes.comments),
     )

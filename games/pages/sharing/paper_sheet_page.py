@@ -85,7 +85,7 @@ def game_on_paper(table: Table, sheet: TableSheet, game: GameSheet, players: Seq
     rules, seats = game.rules, len(names)
     shown = tuple(reversed(view.rounds))
     rows = tuple(_row(round_, game) for round_ in shown)
-    opening = (_("From paper: %(score)s") % {"score": view.from_paper},) if view.from_paper else ()
+    opening = (view.opening,) if view.opening else ()
     if rows and opening:
         rows = (_with_notes(rows[0], opening), *rows[1:])
     return PaperSheet(

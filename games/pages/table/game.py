@@ -295,8 +295,8 @@ class GameContext:
     """Whether sides have several members."""
     boxes: bool
     """Whether these rules give boxes at all."""
-    from_paper: str
-    """The score it began with, where it began on paper: "Ann 54, Ben 3, boxes 4 and 0"; empty where it did not."""
+    opening: str
+    """The score it began with: "From paper: Ann 54, Ben 3, boxes 4 and 0", or "Handicap: Ann 20"; empty without."""
     final: FinalContext | None
     attention: AfterEndDecision | None
     other_games: tuple[OtherGame, ...]

@@ -31,7 +31,7 @@ from games.wording.handover import scorer_text
 from games.wording.labels import author_text, label_text
 from games.wording.moved_end import late_rounds_text
 from games.wording.outcomes import final_score, series_text
-from games.wording.scores import headline, paper_score_text
+from games.wording.scores import headline, opening_text
 from games.wording.words import listed, side_names, time_text
 
 
@@ -104,7 +104,7 @@ def _game_view(key: _GameViewKey) -> GameContext:
         pairs=() if game.over else pairs_text(game, again.number if again else game.next_round, names),
         teams=len(game.sides) < len(names),
         boxes=scores_boxes(game.rules),
-        from_paper=paper_score_text(game.opening, sides) if game.opening else "",
+        opening=opening_text(game.opening, sides),
         final=final_view(game, names),
         attention=_attention(table, sheet, game, names) if may_score else None,
         other_games=tuple(

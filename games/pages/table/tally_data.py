@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.rules.ruleset import RuleSet, as_json, differences
-from games.rules.settlement import Score
+from games.rules.settlement import Handicap, Score
 from games.rules.sheet import GameSheet, RoundLine
 
 
@@ -41,6 +41,8 @@ class TallyData:
         if self.opening:
             score = self.opening
             lists = {"points": score.points, "boxes": score.boxes, "handsWon": score.hands_won}
+            if isinstance(score, Handicap):
+                values["handicap"] = True
             values["opening"] = {name: [amounts[side] for side in sorted(amounts)] for name, amounts in lists.items()}
         if self.changes:
             values["changes"] = [{"through": x.through, "rules": _changed(x.rules)} for x in self.changes]

@@ -168,7 +168,7 @@ def played_outcome(game: GameSheet) -> GameOutcome:
     else:
         target, most = game.rules.target, max(standing.points.values())
         complete = target is not None and most >= target and leader(standing.points) is not None
-        complete = complete and settle(game.rules, standing).winner is not None
+        complete = complete and settle(game.rules, standing, opening=game.opening).winner is not None
     return GameOutcome(
         standing=standing,
         columns=game.columns,
@@ -186,7 +186,8 @@ def _worth_now(game: GameSheet, standing: Score) -> GameResult:
         columns.columns = list(game.columns)
         return columns.settled(complete=columns.closed)
     target = game.rules.target
-    return settle(game.rules, standing, complete=target is not None and max(standing.points.values()) >= target)
+    complete = target is not None and max(standing.points.values()) >= target
+    return settle(game.rules, standing, complete=complete, opening=game.opening)
 
 
 def players_per_round(rules: RuleSet, seats: int) -> int:

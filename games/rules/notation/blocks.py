@@ -11,7 +11,7 @@ _KEY: Final = re.compile(r"\s*([A-Za-z]+)\s*:")
 _ROUND: Final = re.compile(r"\s*([0-9]{1,7})\s*\.")
 _RAW: Final = {"title", *LETTERS.lower()}
 """Headers whose text goes to the end of the line and may have any characters."""
-_HEADERS: Final = {"rules", "deals", "paper", *_RAW}
+_HEADERS: Final = {"rules", "deals", "paper", "handicap", *_RAW}
 _DECISIONS: Final = ("finish", "reopen")
 
 

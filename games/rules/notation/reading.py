@@ -24,7 +24,7 @@ from games.rules.notation.values import (
 )
 from games.rules.presets import Preset, preset_named
 from games.rules.ruleset import RuleSet
-from games.rules.settlement import hands_won_by
+from games.rules.settlement import Handicap, hands_won_by
 from games.rules.sides import can_seat, seats_for
 
 _FEWEST: Final = 2
@@ -167,16 +167,19 @@ def _dealer(block: GameBlock, seats: int, faults: Faults) -> int:
 
 
 def _opening(block: GameBlock, rules: RuleSet | None, seats: int, faults: Faults) -> Opening | None:
-    """Return the score of a game that began on paper: points, boxes and hands won of each named side."""
-    text = block.headers.get("paper")
+    """Return the score that a game began with, of each named side: points, and boxes and hands won if on paper."""
+    given = block.headers.get("handicap")
+    text = given or block.headers.get("paper")
     if text is None or rules is None:
         return None
+    if given and "paper" in block.headers:
+        faults.add(block.headers["paper"], TextFaultCode.TWICE)
     if rules.columns > 1:
         faults.add(text, TextFaultCode.PAPER_COLUMNS)
         return None
     names = side_names(rules, seats)
     points, boxes, hands_won = (dict.fromkeys(range(len(names)), 0) for _ in range(3))
-    amounts, seen = {"boxes": boxes, "won": hands_won}, set[int]()
+    amounts, seen = {} if given else {"boxes": boxes, "won": hands_won}, set[int]()
     for part in text.tokenize().split(","):
         try:
             token = part.take()
@@ -189,11 +192,13 @@ def _opening(block: GameBlock, rules: RuleSet | None, seats: int, faults: Faults
             while part.next.text:
                 word = part.take()
                 if word.word not in amounts:
-                    faults.stop(word, TextFaultCode.UNEXPECTED, wanted="boxes won")
+                    faults.stop(word, TextFaultCode.UNEXPECTED, wanted=" ".join(amounts) or ",")
                 amounts[word.word][side] = number(part.take(), faults)
                 wins_counted = wins_counted or word.word == "won"
-            if not wins_counted:
+            if not wins_counted and not given:
                 hands_won[side] = hands_won_by(rules, points[side], boxes[side])
         except ParseError:
             continue
+    if given:
+        return Handicap(points, boxes, hands_won) if any(points.values()) else None
     return Opening(points, boxes, hands_won)

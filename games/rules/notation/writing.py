@@ -13,6 +13,7 @@ from games.rules.notation.scorer import ScoredRound, Scorer, result_text, side_n
 from games.rules.notation.values import LETTERS, NotatedGame, NotatedRound, Opening
 from games.rules.presets import preset_named
 from games.rules.ruleset import RuleSet, differences
+from games.rules.settlement import Handicap
 from games.rules.sides import team_pairings
 
 ENDINGS: Final[Mapping[Ending, str]] = {
@@ -49,7 +50,12 @@ def _headers(notes: NotatedGame) -> Iterator[str]:
         yield f"rules: {rules_text(notes.rules, own)}"
     yield f"deals: {LETTERS[notes.dealer]}"
     if notes.opening:
-        yield f"paper: {_paper_text(notes.opening, side_names(notes.rules, len(notes.players)))}"
+        names = side_names(notes.rules, len(notes.players))
+        if isinstance(notes.opening, Handicap):
+            given = notes.opening.points
+            yield f"handicap: {', '.join(f'{name} {given[side]}' for side, name in enumerate(names) if given[side])}"
+        else:
+            yield f"paper: {_paper_text(notes.opening, names)}"
 
 
 def _paper_text(opening: Opening, names: Sequence[str]) -> str:

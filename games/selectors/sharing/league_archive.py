@@ -105,8 +105,9 @@ def _entrant(entrant: Entrant, number: int, members: Mapping[int, int]) -> dict[
         "name": entrant.name,
         "member": members[entrant.member_id] if entrant.member_id else None,
         "seed": entrant.seed,
-        # Only in seasons with groups. Older archives lack this key.
+        # Only in seasons with groups, or with handicaps. Older archives lack these keys.
         **({"group": entrant.group} if entrant.group else {}),
+        **({"handicap": entrant.handicap} if entrant.handicap else {}),
         "joined_on": iso_text(entrant.joined_on),
         "withdrawn_on": iso_text(entrant.withdrawn_on),
         "teammates": [

@@ -23,7 +23,9 @@ from games.rules.ledger import EntryUndone as Undone
 from games.rules.names import folded_name
 from games.rules.notation import NotatedGame, NotatedRound, write
 from games.rules.scoring import Event
+from games.rules.settlement import Handicap
 from games.rules.sheet import GameSheet, RoundLine, TableSheet, fold
+from games.rules.sides import sides_of
 from games.rules.teams import score_declaration
 from games.selectors.table.ledger import entries_of, sheet_of
 from games.selectors.table.table_names import names_by_seat, player_names
@@ -93,7 +95,7 @@ def notes_of_game(game: GameSheet, entries: Sequence[LedgerEntry], names: Sequen
         start.preset,
         start.dealer,
         start.title,
-        start.opening,
+        game.opening,
         tuple(NotatedRound(line.number, line.latest.declaration, line.void, _remark(line, undone)) for line in lines),
         changes,
         decision,
@@ -140,12 +142,22 @@ def entries_from_notes(games: Sequence[NotatedGame]) -> Iterator[NotationEntry]:
             yield NotationEntry(number - 1, None, PlayersChanged(new_seats, known))
             seats, known = new_seats, max(known, max(new_seats) + 1)
         players = new_seats if others_play else None
-        body = GameStarted(notes.rules, notes.preset, notes.dealer, notes.title, notes.opening, players)
+        given = _handicaps(notes, new_seats)
+        from_paper = notes.opening if given is None else None
+        body = GameStarted(notes.rules, notes.preset, notes.dealer, notes.title, from_paper, players, given)
         yield NotationEntry(number, None, body)
         for swap in _swaps(seats, new_seats):
             yield NotationEntry(number, None, swap)
         seats = new_seats
         yield from _round_entries(number, notes)
+
+
+def _handicaps(notes: NotatedGame, seating: Sequence[int]) -> dict[int, int] | None:
+    """Return the handicaps by number at the table, None if the game began without."""
+    if not isinstance(notes.opening, Handicap):
+        return None
+    points, sides = notes.opening.points, sides_of(notes.rules, len(seating))
+    return {seating[seat]: points[side] for side, seats in enumerate(sides) for seat in seats if points[side]}
 
 
 def _round_entries(game: int, notes: NotatedGame) -> Iterator[NotationEntry]:

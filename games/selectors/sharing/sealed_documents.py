@@ -42,6 +42,7 @@ def sealed_season(season: Season) -> Document:
                 "member": entrant.member_id,
                 "seed": entrant.seed,
                 **({"group": entrant.group} if entrant.group else {}),
+                **({"handicap": entrant.handicap} if entrant.handicap else {}),
                 "joined_on": iso_text(entrant.joined_on),
                 "withdrawn_on": iso_text(entrant.withdrawn_on),
                 "teammates": [

@@ -28,7 +28,7 @@ from games.rules.line_up import next_preset
 from games.rules.rotation import dealing_seats
 from games.rules.ruleset import as_json
 from games.rules.scoring import knock_limit
-from games.rules.settlement import GameResult
+from games.rules.settlement import GameResult, Handicap
 from games.rules.sheet import GameSheet, RoundLine, TableSheet
 from games.rules.sides import side_of, team_pairings
 from games.selectors.table.ledger import entries_of, sheet_of
@@ -111,7 +111,9 @@ def game_json(game: GameSheet, names: Sequence[str], reports: Reports) -> JsonOb
     }
     if game.columns:
         content["columns"] = _columns_json(game, sides)
-    if game.opening:
+    if isinstance(game.opening, Handicap):
+        content["handicap"] = by_name(game.opening.points, sides)
+    elif game.opening:
         content["opening"] = {name: by_name(amounts, sides) for name, amounts in asdict(game.opening).items()}
     return content
 

@@ -1,4 +1,4 @@
-"""Entrants of a season: withdraw, return, seed them; make teams and move members between them."""
+"""Entrants of a season: withdraw, return, seed them, give them handicaps; make teams and move members between them."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -7,6 +7,7 @@ from typing import Any, Final
 from games.models import Entrant, Member, Season, Teammate
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
+from games.selectors.season.handicaps import most_handicap
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.seed_orders import SeedSource, seed_order
 from games.services.league.leagues import record_event
@@ -105,6 +106,27 @@ def seed_entrants_from(*, access: LeagueAccess, season: Season, source: SeedSour
         raise RefusedError("not_playable", what=f"no_{source}")
     seeds: dict[int, int | None] = dict.fromkeys(season.entrants.values_list("pk", flat=True))
     seed_entrants(access=access, season=season, seeds=seeds | {pk: seed for seed, pk in enumerate(order, 1)})
+
+
+def set_handicaps(*, access: LeagueAccess, season: Season, handicaps: Mapping[int, int]) -> None:
+    """Set the points that entrants (primary keys) start each game with, in games that begin from now on.
+
+    Raises RefusedError ("not_your_duty", "season_closed", "not_found", "invalid_value" for one below 0 or above what
+    the season's rules allow).
+    """
+    with open_season(access, season) as locked:
+        entrants = locked.entrants.select_related("season", "member").in_bulk(handicaps)
+        if len(entrants) < len(handicaps):
+            raise RefusedError("not_found")
+        changed = [entrant for pk, entrant in entrants.items() if entrant.handicap != handicaps[pk]]
+        most = most_handicap(locked)
+        for entrant in changed:
+            before, entrant.handicap = entrant.handicap, handicaps[entrant.pk]
+            # Other rules may have left one that is too high now; it can always go.
+            if entrant.handicap and not 0 <= entrant.handicap <= most:
+                raise RefusedError("invalid_value", what="handicap")
+            _note(access, "handicap_set", entrant, before=str(before), more={"points": str(entrant.handicap)})
+        Entrant.objects.bulk_update(changed, ["handicap"])
 
 
 def make_team(*, access: LeagueAccess, season: Season, name: str) -> Entrant:

@@ -88,7 +88,9 @@ def _let_in(access: LeagueAccess, bracket: Season, stage: Season, rule: Qualific
     mates = Teammate.objects.filter(season=stage, left_on=None)
     for seed, pk in enumerate(seeds, 1):
         one = from_groups[pk]
-        entrant = Entrant.objects.create(season=bracket, name=one.name, member=one.member, seed=seed, joined_on=today)
+        entrant = Entrant.objects.create(
+            season=bracket, name=one.name, member=one.member, seed=seed, handicap=one.handicap, joined_on=today
+        )
         Teammate.objects.bulk_create(
             Teammate(season=bracket, entrant=entrant, member_id=mate.member_id, joined_on=today)
             for mate in mates

@@ -11,6 +11,7 @@ from games.rules.league.season import season_rules
 from games.rules.ledger import GameStarted
 from games.rules.presets import preset_named
 from games.selectors.league.league_access import seats_of
+from games.selectors.season.handicaps import handicaps_of
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.lineups import regulars_by_side
 from games.selectors.season.pairing_fit import rules_for
@@ -20,17 +21,18 @@ from games.services.league.leagues import ensure_link, record_event
 from games.services.season.matches import locked_match, make_match, seat_members
 from games.services.season.seasons import locked_season, publish_season_change
 from games.services.sharing.links import make_link
-from games.services.table.tables import open_table
+from games.services.table.tables import check_opening, open_table
 
 
 @transaction.atomic(durable=True)
 def open_match(*, access: LeagueAccess, season: Season, number: int) -> Match:
     """Open the table of a match, made at the first call, and give the device of ``access`` a pass to it.
 
-    Without a line-up the regular members play; there must be as many as the rules need. Referees and organizers get the
-    owner's pass, others one to score. A device on which a player is logged in counts as theirs from then on, as if they
-    had claimed their name on it. Raises RefusedError ("not_allowed" without the right to score, "season_closed",
-    "not_playable").
+    Without a line-up the regular members play; there must be as many as the rules need. Its first game starts with the
+    handicaps of the season. Referees and organizers get the owner's pass, others one to score. A device on which a
+    player is logged in counts as theirs from then on, as if they had claimed their name on it. Raises RefusedError
+    ("not_allowed" without the right to score, "season_closed", "not_playable", "target_reached" for a handicap as high
+    as the target).
     """
     locked = locked_season(season.pk)
     match = locked_match(locked, number)
@@ -144,5 +146,7 @@ def _table(match: Match, members: list[Member]) -> Table:
     # The table has no owner's device: each person gets a pass by their duties, the one who opens it included.
     strict = season_rules(season.rules).strict
     started, ledger = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
-    ledger.append(GameStarted(rules, season.preset, 0, season.rules_title), game=1)
+    start = GameStarted(rules, season.preset, 0, season.rules_title, handicaps=handicaps_of(match.seats.all(), rules))
+    check_opening(start, len(players))
+    ledger.append(start, game=1)
     return started.access.table

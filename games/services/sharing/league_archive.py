@@ -207,6 +207,7 @@ class _LeagueImporter:
             member=None if archived["member"] is None else self.members[archived["member"]],
             seed=archived["seed"],
             group=archived.get("group"),
+            handicap=archived.get("handicap", 0),
             joined_on=_day(archived["joined_on"]),
             withdrawn_on=_day(archived["withdrawn_on"]),
         )

@@ -10,6 +10,7 @@ from games.refusals import RefusedError
 from games.rules.ledger import GameStarted, derived_key, entry_facts
 from games.rules.line_up import MOST_PEOPLE
 from games.rules.notation import NotatedGame
+from games.rules.settlement import Handicap
 from games.selectors.sharing.notation import entries_from_notes, people_of
 from games.services.idempotency import check_key
 from games.services.rulebook.house_rules import record_use
@@ -26,8 +27,8 @@ def import_table(
 
     Later games may have other players. ``account`` owns the table through its tokens. ``key`` makes a retry return
     the same table, as in ``start_table``; the keys of later entries are derived from it. Raises RefusedError:
-    "idempotency_key_reused" for a key that made another table, "invalid_value" for no game or an opening score in a
-    later game, "too_many" people, "target_reached" for an opening score that ends its game, and "table_full" for more
+    "idempotency_key_reused" for a key that made another table, "invalid_value" for no game or a score from paper in
+    a later game, "too_many" people, "target_reached" for an opening score that ends its game, and "table_full" for more
     rounds or entries than a table holds.
     """
     check_games(games)
@@ -60,9 +61,9 @@ def check_games(games: Sequence[NotatedGame]) -> None:
         raise RefusedError("invalid_value", what="players")
     if len(people_of(games)) > MOST_PEOPLE:
         raise RefusedError("too_many", most=MOST_PEOPLE, what="people")
-    if any(notes.opening for notes in games[1:]):
+    if any(notes.opening and not isinstance(notes.opening, Handicap) for notes in games[1:]):
         raise RefusedError("invalid_value", what="opening")
-    first = games[0]
-    check_opening(GameStarted(first.rules, first.preset, first.dealer, "", first.opening), len(first.players))
+    for notes in games:
+        check_opening(GameStarted(notes.rules, notes.preset, notes.dealer, "", notes.opening), len(notes.players))
     if sum(len(notes.rounds) for notes in games) > MOST_ROUNDS:
         raise RefusedError("table_full", most=MOST_ROUNDS, what="rounds")

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from games.models import EntryKind, Match, Role, Seat
+from games.models import EntryKind, Match, MatchSeat, Role, Seat
 from games.permissions import Access
 from games.refusals import RefusedError
 from games.rules.ledger import (
@@ -27,10 +27,11 @@ from games.rules.ruleset import FIXED_PARAMETERS, RuleSet, differences
 from games.rules.sheet import GameSheet
 from games.rules.sides import can_seat
 from games.rules.stakes import Stakes
+from games.selectors.season.handicaps import handicaps_of
 from games.selectors.season.round_checks import entered_by_referee
 from games.services.table.ledger import OpenLedger, WriteResult, open_ledger
 from games.services.table.open_again import append_decision, is_open_again
-from games.services.table.tables import players_named
+from games.services.table.tables import check_opening, players_named
 
 
 def start_game(
@@ -44,8 +45,9 @@ def start_game(
     """Start the next game, under the same rules unless a ``preset`` is named here or was with ``change_players``.
 
     The same people play, or those whom ``change_players`` named. ``title`` names house rules. The deal continues from
-    the last round. Raises RefusedError ("game_not_finished") while a game is under way, ("invalid_value") for rules
-    that do not suit the number of players, RulesError for contradictory rules.
+    the last round; in a league match the game starts with the handicaps that the season has now. Raises RefusedError
+    ("game_not_finished") while a game is under way, ("invalid_value") for rules that do not suit the number of players,
+    ("target_reached") for a handicap as high as the target, RulesError for contradictory rules.
     """
     with open_ledger(access=access, key=key, action="score") as ledger:
         sheet = ledger.sheet
@@ -65,9 +67,11 @@ def start_game(
         if rules is None or not can_seat(rules, len(players)):
             raise RefusedError("invalid_value", what="seats")
         others_play = None if players == last.seating else players
-        body = GameStarted(
-            rules, chosen, next_dealer(last, players), last.title if same_rules else title, players=others_play
-        )
+        handicaps = handicaps_of(MatchSeat.objects.filter(match__table=ledger.table), rules)
+        title = last.title if same_rules else title
+        dealer = next_dealer(last, players)
+        body = GameStarted(rules, chosen, dealer, title, players=others_play, handicaps=handicaps)
+        check_opening(body, len(players))
         return ledger.append(body, game=_free_number(ledger, last.number))
 
 

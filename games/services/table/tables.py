@@ -15,6 +15,7 @@ from games.rules.ledger import GameStarted, entry_facts
 from games.rules.names import folded_name
 from games.rules.presets import preset_named
 from games.rules.settlement import Score
+from games.rules.sheet import opening_of
 from games.selectors.secrets import secret_of
 from games.services.idempotency import check_key
 from games.services.rulebook.house_rules import SECRET_KEY_LENGTH, record_use
@@ -82,12 +83,13 @@ def start_table(
 
 
 def check_opening(start: GameStarted, seats: int) -> None:
-    """Raise RefusedError where a game cannot begin with its opening score."""
-    if start.opening is None:
+    """Raise RefusedError where a game cannot begin with its opening score or its handicaps, by seat."""
+    opening = opening_of(start, range(seats))
+    if opening is None:
         return
     if start.rules.columns > 1:
         raise RefusedError("invalid_value", what="opening")
-    if GameTally(start.rules, seats, start.dealer, start.opening).final() is not None:
+    if GameTally(start.rules, seats, start.dealer, opening).final() is not None:
         raise RefusedError("target_reached", what=start.rules.target)
 
 

@@ -1,4 +1,4 @@
-"""Views of the entrants of a season: enter, withdraw, return, seed; teams and their members."""
+"""Views of the entrants of a season: enter, withdraw, return, seed, handicaps; teams and their members."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.season.handicaps_form import TypedHandicaps, read_handicaps
 from games.forms.season.seeds_form import TypedSeeds, read_seeds
 from games.forms.single_fields import typed_day, typed_name, typed_reason, typed_row
 from games.forms.typed_values import parse_whole_number
@@ -18,6 +19,7 @@ from games.pages.season.entrants_page import entrants_page, free_members
 from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.entrant_names import names_of_entrants
+from games.selectors.season.handicaps import most_handicap
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.seed_orders import SeedSource
 from games.services.season import entrants as services
@@ -178,6 +180,26 @@ def set_seeds(request: HttpRequest, public_id: str) -> HttpResponse:
     )
 
 
+@never_cache
+@require_POST
+def set_handicaps(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Set the points that each entrant starts a game with."""
+    season_access = season_access_for(request, public_id)
+    season_access.access.demand("manage_league")
+    typed = read_handicaps(request.POST.dict(), most_handicap(season_access.season))
+    if typed.errors:
+        return _page(request, season_access, status=400, handicaps=typed)
+    return _apply(
+        request,
+        season_access,
+        lambda: services.set_handicaps(
+            access=season_access.access, season=season_access.season, handicaps=typed.points
+        ),
+        onward="#handicaps",
+        handicaps=typed,
+    )
+
+
 def _after_move(seeds: Mapping[int, int | None], entrant: int, *, up: bool) -> dict[int, int | None]:
     """Return seeds from 1 on after an entrant changed places with the one above or below; the unseeded come last."""
     order = sorted(seeds, key=lambda pk: (seeds[pk] is None, seeds[pk] or 0, pk))
@@ -209,6 +231,7 @@ def _apply(
     *,
     onward: str = "",
     seeds: TypedSeeds | None = None,
+    handicaps: TypedHandicaps | None = None,
 ) -> HttpResponse:
     """Call ``write`` and redirect to the page (``onward`` comes behind its address); if refused, show the reason."""
     season_access.access.demand("manage_league")
@@ -217,7 +240,9 @@ def _apply(
     except RefusedError as refusal:
         if refusal.status == 404:
             raise
-        return _page(request, season_access, refusal_text(refusal), refusal.status, typed, seeds=seeds)
+        return _page(
+            request, season_access, refusal_text(refusal), refusal.status, typed, seeds=seeds, handicaps=handicaps
+        )
     return redirect(reverse("season:entrants", args=[season_access.season.public_id]) + onward)
 
 
@@ -229,8 +254,17 @@ def _page(
     typed: str = "",
     *,
     seeds: TypedSeeds | None = None,
+    handicaps: TypedHandicaps | None = None,
 ) -> HttpResponse:
     today = date_in_league(season_access.access.league)
     errors = (error,) if error else ()
-    page = entrants_page(season_access, today, errors, typed=typed, params=request.GET, typed_seeds=seeds)
+    page = entrants_page(
+        season_access,
+        today,
+        errors,
+        typed=typed,
+        params=request.GET,
+        typed_seeds=seeds,
+        typed_handicaps=handicaps,
+    )
     return render(request, "season/entrants.html", {"page": page}, status=status)

@@ -38,6 +38,8 @@ _SENTENCES: Final[dict[str, str]] = {
     "withdrawn": gettext_noop("%(entrant)s withdrew from %(season)s on %(on)s."),
     "returned": gettext_noop("%(entrant)s came back to %(season)s."),
     "seeded": gettext_noop("The seeds for %(season)s were set."),
+    # Translators: points that a player or team starts each game with.
+    "handicap_set": gettext_noop("The handicap of %(entrant)s was changed from %(before)s to %(points)s."),
     "team_made": gettext_noop("%(entrant)s entered %(season)s."),
     "team_renamed": gettext_noop("%(before)s is now called %(entrant)s."),
     "joined_team": gettext_noop("%(member)s joined %(entrant)s on %(on)s."),

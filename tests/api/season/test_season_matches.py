@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Duty, Entrant, Match
 from games.selectors import caching
 from games.selectors.season.league_dates import date_in_league
+from games.selectors.table.table_json import table_json
 from tests.api import season_kit
 from tests.api.kit import Api
 from tests.api.season_kit import ELSEWHERE, Run, key
@@ -113,6 +114,23 @@ def test_where_members_compete_no_team_enters(night: Run) -> None:
     for wrong in ({}, {"team": "Reds"}, {"team": "Reds", "members": [night.club.members["Ann"].pk]}):
         assert olga.post(path, wrong).body["fields"] == refusal
     assert olga.post(path, {"members": []}).body["fields"] == {"members": "members must contain at least one number."}
+
+
+def test_handicaps_are_set_and_shown_and_have_their_limits(night: Run) -> None:
+    def put(*entries: tuple[int, object]) -> Any:
+        body = {"handicaps": [{"entrant": who, "handicap": points} for who, points in entries]}
+        return night.organizer.put(f"{night.path}entrants/handicaps/", body)
+
+    ann, ben = night.id_of("Ann"), night.id_of("Ben")
+    assert [one["handicap"] for one in put((ann, 20), (ben, 0)).body["entrants"]] == [20, 0, 0, 0]
+    assert put((ann, 1001)).body["fields"].keys() == {"handicaps[0].handicap"}
+    assert put((ann, 5), (ann, 6)).body["fields"] == {"handicaps": "handicaps names an entrant twice."}
+    assert put((ann, 999)).code == "invalid_value"
+    assert put((ELSEWHERE, 5)).code == "not_found"
+    table = night.club.table(night.club.match("Ann", "Ben"), night.club.phone("Ann"))
+    game = table_json(table.table)["games"][0]
+    assert game["handicap"] == game["cumulative"] == {"Ann": 20, "Ben": 0}
+    assert "opening" not in game
 
 
 # --- Draws ------------------------------------------------------------------------------------------------------------
