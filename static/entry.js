@@ -99,6 +99,21 @@
     const field = firstEmpty(entry) ?? fields(entry)[0];
     field?.focus({ preventScroll: true });
     activate(entry, field);
+    lift(entry);
+  }
+
+  // The panel covers no key of the hand that it is about: the page scrolls as far as it would, and back when it goes.
+  let before = null;
+  function lift(entry) {
+    const [keys, panel] = [openHand(entry).querySelector(".strips"), entry.querySelector(".dock")].map((one) => one.getBoundingClientRect());
+    const covered = Math.ceil(Math.min(keys.bottom - panel.top, keys.top));
+    if (covered <= 0 || panel.left > keys.left) return;
+    before ??= scrollY;
+    scrollBy(0, covered);
+  }
+  function lower() {
+    if (before !== null) scrollTo(0, before);
+    before = null;
   }
 
   // Redraws everything that depends on the fields: which keys are enabled (only those that lead to a possible number),
@@ -175,6 +190,7 @@
       for (const field of entry.querySelectorAll("[data-deadwood], [name=reason]")) field.value = "";
       document.getElementById("preview").replaceChildren();
       turnTo(entry, hands(entry)[0]);
+      lower();
       // The pressed button is hidden now, along with its panel.
       document.getElementById("entry")?.focus({ preventScroll: true });
     }
@@ -251,6 +267,10 @@
   });
 
   // At once: the keypad must be there for the next tap.
-  for (const swapEvent of ["htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(swapEvent, () => form() && prepare(form()));
+  for (const swapEvent of ["htmx:afterSwap", "htmx:afterSettle"]) document.addEventListener(swapEvent, () => {
+    const entry = form();
+    if (!entry || !ending(entry)) lower();
+    if (entry) prepare(entry);
+  });
   if (form()) prepare(form());
 }

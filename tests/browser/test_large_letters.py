@@ -7,6 +7,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import Hand, fits, with_cookie
+from tests.browser.test_outbox import until
 from tests.makers import Phone, enter, gin, knock, start
 
 pytestmark = pytest.mark.slow
@@ -100,16 +101,33 @@ def test_nothing_lies_over_anything_else(phone: Phones, live_app: str, language:
 
 
 CUT = """() => [...document.querySelectorAll("header *, main :not(.lines *)")]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .says, #sheet"))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".sr, .says, .whose i, #sheet"))
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "hidden")
     .map((one) => `${one.className} "${one.textContent.trim()}"`)"""
-"""What is cut off, or has dots at its end."""
+"""What is cut off, or has dots at its end; in the label of a field that may be all but the name."""
 
 SIZE = "one => parseFloat(getComputedStyle(one).fontSize)"
 
 
+KINDS = {
+    "two": ("standard", "0:knock:7"),
+    "three": ("ginski", "1:knock:7"),
+    "four": ("ginski", "1:knock:7"),
+    "out": ("cutthroat", "1:knock:7"),
+    "teams": ("partnership", "0:knock:7"),
+    "card": ("oklahoma", "0:knock:7"),
+    "columns": ("hollywood", "0:knock:7"),
+}
+"""Rules, and how a round of theirs ends."""
+SEATS = {"three": 3, "four": 4, "out": 3, "teams": 4}
+
+
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_the_number_panel_hides_no_key_and_the_toast_no_undo(phone: Phones, live_app: str, language: str) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_number_panel_hides_no_key_and_the_toast_no_undo(
+    phone: Phones, live_app: str, language: str, kind: str
+) -> None:
+    preset, ending = KINDS[kind]
     sizes: dict[str, list[float]] = {"[data-key='1']": [], ".knocks .chip span": [], ".total": []}
     for percent in (100, 150, 200):
         hand = Hand(phone())
@@ -117,21 +135,56 @@ def test_the_number_panel_hides_no_key_and_the_toast_no_undo(phone: Phones, live
         hand.page.context.add_cookies(
             [{"name": name, "value": value, "url": live_app} for name, value in cookies.items()]
         )
-        hand.start_table("Konstantin", "Ben", preset="standard")
-        hand.choose("0:knock:7")
+        hand.start_table(*("Konstantin", "Ben", "Cleo", "Dan")[: SEATS.get(kind, 2)], preset=preset)
+        if kind == "card":
+            hand.choose_card("9", "h")
+        hand.choose(ending)
         assert hand.page.evaluate(CUT) == [], percent
-        hand.type("20")
-        expect(hand.page.locator("#preview .sentence")).to_contain_text("Konstantin +13")
+        assert bottom(hand.page, ".strips:visible") <= top(hand.page, ".dock"), percent
+        assert top(hand.page, ".strips:visible") >= 0, percent
+        for field in hand.page.locator(".field:visible").all():
+            field.locator("input").focus()
+            hand.type("20")
+        if kind == "teams":
+            hand.type(">")
+            assert bottom(hand.page, ".strips:visible") <= top(hand.page, ".dock"), percent
+            hand.choose(ending.replace("0:", "2:"))
+            hand.type("20")
+        expect(hand.page.locator("#preview .sentence b").first).to_be_visible()
         assert hand.page.evaluate(CUT) == [], percent
-        assert bottom(hand.page, ".strips") <= top(hand.page, ".dock"), percent
         for selector, found in sizes.items():
             found.append(hand.page.locator(selector).first.evaluate(SIZE))
         hand.tap("button.save")
-        expect(hand.page.locator("#undo button")).to_be_visible()
-        assert bottom(hand.page, "#undo") <= top(hand.page, ".notice"), percent
+        expect(hand.page.locator("#undo form button")).to_be_visible()
+        until(hand.page, "() => document.querySelector('.total').getBoundingClientRect().top >= 0")
+        # Where there are more keys than for two, Undo is further down than the toast.
+        assert kind != "two" or bottom(hand.page, "#undo") <= top(hand.page, ".notice"), percent
         hand.page.context.close()
-    for selector, (normal, _, double) in sizes.items():
+    for selector, (normal, _, double) in sizes.items() if kind == "two" else ():
         assert double > 1.4 * normal, selector
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+@pytest.mark.parametrize("kind", ["card", "four"])
+def test_the_grid_of_cards_has_room(phone: Phones, live_app: str, language: str, kind: str) -> None:
+    for percent in (100, 150, 200):
+        hand = Hand(phone())
+        cookies = {"language": language, "text": str(percent)}
+        hand.page.context.add_cookies(
+            [{"name": name, "value": value, "url": live_app} for name, value in cookies.items()]
+        )
+        hand.start_table(*("Konstantin", "Ben", "Cleo", "Dan")[: SEATS.get(kind, 2)], preset=KINDS[kind][0])
+        hand.tap(".entry .kinds a")
+        hand.page.wait_for_url("**/cards/**")
+        hand.page.locator("#cards-0").fill("5s 6s 7s" if kind == "card" else "R5-7")
+        expect(hand.page.locator("#drawn-0 [data-card]").first).to_be_attached()
+        assert fits(hand.page), percent
+        assert hand.page.evaluate(CUT) == [], percent
+        rows = top(hand.page, ".drawn:visible") - top(hand.page, ".deck:visible")
+        assert rows >= 200, percent  # pixels: five rows of cards
+        hand.page.locator("#step-end").check(force=True)
+        assert hand.page.evaluate(CUT) == [], percent
+        hand.page.context.close()
 
 
 def top(page: Page, selector: str) -> float:
