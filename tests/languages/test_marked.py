@@ -58,6 +58,8 @@ TEXTS = {
         "scorekeeper counts {}",
     ),
     *("Android", "Macintosh", "Mac", "Windows", "Chromebook", "Linux"),
+    # Words that are read in what somebody types.
+    *("half bye", "full bye"),
     # Keys, which are translated where they are looked up.
     *("the database", "boxes won", "leagues of yours", "players in threes", "tables in this room", "no box"),
     *("{} not win", "extra not win", " not win"),

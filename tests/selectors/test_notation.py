@@ -169,13 +169,13 @@ def test_understood_cards_are_listed() -> None:
         *("Ours, to 100", ("Ann", "Ben"), "3 rounds", "Ann 119, Ben 3"),
     )
     assert first.result.startswith("Ann wins by ")
-    assert first.paper == "Ann 54, Ben 3, boxes 4 and 0, hands won 4 and 0"
+    assert first.opening == "From paper: Ann 54, Ben 3, boxes 4 and 0, hands won 4 and 0"
     assert first.lines == (
         (1, "Ann went gin, Ben had 40 \u00b7 119:3"),
         (2, "Dead hand: nobody scores (deleted)"),
         (3, "Dead hand: nobody scores (after the end)"),
     )
-    assert (first.comments, second.comments, second.paper) == (1, 0, "")
+    assert (first.comments, second.comments, second.opening) == (1, 0, "")
     assert second.result == "Not over yet: Ben deals, Ann plays first"
 
 

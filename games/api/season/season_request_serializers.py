@@ -182,7 +182,7 @@ class DrawPlanSerializer(BodySerializer):
     written_groups = StrictTextField(
         required=False,
         max_length=MAX_GROUPS_LENGTH,
-        help_text="Who is in each group: one group per line, with commas between the names.",
+        help_text="Groups to draw in: one per line, with commas between the names.",
     )
     rounds = WholeNumberField(
         required=False,

@@ -54,6 +54,8 @@ def a_season_is_begun_and_drawn(night: Run, places: list[int]) -> None:
     assert [one["name"] for one in olga.get(f"{path}entrants/").body["entrants"]] == ["Ann", "Ben", "Cleo"]
     seeds = [{"entrant": night.id_of("Cleo"), "seed": 1}, {"entrant": night.id_of("Ann"), "seed": None}]
     assert olga.put(f"{path}entrants/seeds/", {"seeds": seeds}).body["entrants"][2]["seed"] == 1
+    handicaps = [{"entrant": night.id_of("Cleo"), "handicap": 0}]
+    assert olga.put(f"{path}entrants/handicaps/", {"handicaps": handicaps}).body["entrants"][2]["handicap"] == 0
     plan = {"first": "2026-10-06", "weeks": 2, "at": "19:30", "places": places}
     tried = olga.post(f"{path}draw/preview/", plan).body["matches"]
     made = olga.post(f"{path}draw/", plan, Idempotency_Key=key())
@@ -214,10 +216,12 @@ def free_play(night: Run) -> None:
     sides = [
         {"entrant": entrant, "points": points} for entrant, points in zip(fields["entrants"], (90, 20), strict=True)
     ]
+    assert len(olga.post(f"{at}result/preview/", {"sides": sides}).body["movers"]) == 2
     typed = olga.put(f"{at}result/", {"sides": sides}).body["typed_result"]
     assert [side["points"] for side in typed] == [90, 20]
     assert olga.delete(f"{at}result/").body["state"] == "running"
     results = [{"match": match.body["number"], "sides": sides}]
+    assert len(olga.post(f"{path}results/preview/", {"results": results}).body["movers"]) == 2
     assert olga.post(f"{path}results/", {"results": results}).body["matches"][0]["state"] == "played"
 
 
