@@ -66,10 +66,23 @@ def test_twelve_results_are_typed_without_a_mouse(phone: Phones, live_app: str, 
     assert [points(number) for number in range(1, 13)] == [[100 + number, number] for number in range(1, 13)]
     assert fits(page)
 
+    # The difference stays, so nobody moves, and nothing is asked.
+    page.locator("#match-5-points-0").fill("155")
     page.locator("#match-5-points-1").fill("55")
     page.keyboard.press("Enter")
     expect(page.locator("#match-5 [name=seen]")).to_have_value(re.compile('"points": 55'))
-    assert points(5) == [105, 55]
+    assert points(5) == [155, 55]
+
+
+@pytest.mark.slow
+def test_a_result_is_taken_back_by_clearing_its_fields(phone: Phones, live_app: str) -> None:
+    tuesday, client = night()
+    type_results(
+        access=tuesday.access, season=tuesday.season, results=[TypedResult(5, (TypedSide(120), TypedSide(80)))]
+    )
+    page = logged_in(phone(), live_app, client)
+    page.goto(f"/s/{tuesday.season.public_id}/results/")
+    page.wait_for_selector(".saves-lines")
     for field in page.locator("#match-5 input[type=text]").all():
         field.fill("")
     page.keyboard.press("Enter")
