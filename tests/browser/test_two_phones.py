@@ -48,7 +48,7 @@ def test_both_see_the_question_one_decides_and_both_show_the_result(phone: Phone
     card = anns.page.locator(".question")
     expect(card).to_be_visible()
     expect(card).to_contain_text("Round 2: two versions. Which one is right?")
-    expect(eves.page.locator(".question")).to_contain_text("The scorekeeper decides")
+    expect(eves.page.locator(".question")).to_contain_text("The scorer decides")
     expect(eves.page.locator(".question button")).to_have_count(0)
     for hand in (anns, bens, eves):
         assert fits(hand.page)
