@@ -83,7 +83,8 @@ def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
     """Decorate an action that needs an Idempotency-Key, which it finds in ``self.key``, and whose use case stores it.
 
     The same key with the same body gets the same answer again; with another body it is refused. ``self.key`` has a
-    digest of the body for that, which the use case compares in ``find_by_key``.
+    digest of the body for that: the use case takes ``key``, calls ``find_by_key`` under its lock, and stores the key
+    with what it writes, as ``give_penalty`` does. Clients have to send the header.
     """
 
     @wraps(handler)
@@ -356,8 +357,8 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
 def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> URLPattern:
     """Return the URL of a view set that no router makes; ``actions`` are by method.
 
-    Raises ImproperlyConfigured for one with DRF's ``@action``, whose arguments only a router passes on.
+    Raises ImproperlyConfigured for a view set with DRF's ``@action``, whose URL only a router makes.
     """
-    if any(hasattr(getattr(view_set, action), "mapping") for action in actions.values()):
-        raise ImproperlyConfigured(f"A router makes the URL of an @action: {name}.")
+    if view_set.get_extra_actions():
+        raise ImproperlyConfigured(f"{view_set.__name__} has an @action, whose URL only a router makes: {name}.")
     return path(url, view_set.as_view({**actions}), name=name)

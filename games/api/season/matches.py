@@ -1,6 +1,6 @@
 """API view sets of the matches of a season: the list, one match, free play, and opening a match's table."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -20,6 +20,7 @@ from games.api.season.match_response_serializers import (
 from games.api.season.match_rows import MatchDetails, MatchRow
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import ChallengeSerializer, MatchQuerySerializer
+from games.api.serializers import PageQuerySerializer
 from games.api.viewsets import filtered, idempotent, refuses
 from games.models import Match, Scope
 from games.refusals import RefusedError
@@ -29,15 +30,6 @@ from games.selectors.season.match_titles import with_sides
 from games.selectors.season.round_names import round_names
 from games.selectors.table.table_paths import table_path
 from games.services.season.match_start import challenge_entrants, open_match
-
-_FILTERS: Final = {
-    "night": "night",
-    "round": "round",
-    "entrant": "sides__entrant",
-    "place": "place",
-    "state": "state",
-}
-"""Query parameters to the fields of a match."""
 
 
 class MatchPagination(AfterPagination):
@@ -60,9 +52,10 @@ class MatchListViewSet(SeasonViewSet):
     @filtered(MatchQuerySerializer)
     def list_matches(self, request: Request, public_id: str) -> Response:
         """List a season's matches. Sorted by number. Filter by night, round, entrant, table or state."""
-        params = self.query_params
-        matches = with_sides(self.season.matches.all()).select_related("table")
-        matches = matches.filter(**{field: params[name] for name, field in _FILTERS.items() if name in params})
+        wanted = {
+            field: value for field, value in self.query_params.items() if field not in PageQuerySerializer().fields
+        }
+        matches = with_sides(self.season.matches.filter(**wanted)).select_related("table")
         return self.paginated_response("matches", matches, self._rows, revision=self.season.revision)
 
     def _rows(self, matches: list[Match], **options: Any) -> MatchLineSerializer:
@@ -101,7 +94,7 @@ class OneMatchViewSet(MatchViewSet):
         return self.answer(MatchDetails.of(self.access))
 
     @extend_schema(responses={200: OpenApiResponse(PlayedAtSerializer, "The match's table, the same one every time.")})
-    @refuses("season_closed", "not_playable", "link_revoked")
+    @refuses("season_closed", "not_playable", "link_revoked", "target_reached")
     def play_match(self, request: Request, public_id: str, number: int) -> Response:
         """Open a match's table. Its players, scorers and referees can do this. Rounds are entered at the table.
 

@@ -367,13 +367,19 @@ class SheetTextSerializer(ImportAnswersSerializer):
 
 
 class MatchQuerySerializer(PageQuerySerializer):
-    """Which matches."""
+    """Which matches: each parameter filters by the field of a match that is its name, or its ``source``."""
 
     night = QueryDateField(required=False, help_text="Only matches on this date.")
     round = QueryNumberField(
         required=False, min_value=1, max_value=MAX_NUMBER, help_text="Only matches of this round of the draw."
     )
-    entrant = QueryNumberField(required=False, min_value=1, max_value=MAX_ID, help_text="Only matches of this entrant.")
+    entrant = QueryNumberField(
+        source="sides__entrant",
+        required=False,
+        min_value=1,
+        max_value=MAX_ID,
+        help_text="Only matches of this entrant.",
+    )
     place = QueryNumberField(
         required=False, min_value=1, max_value=MAX_ID, help_text="Only matches at this table in the venue."
     )

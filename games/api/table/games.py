@@ -36,7 +36,7 @@ class GameViewSet(TableViewSet):
         examples=[examples.game_request],
     )
     @writes_ledger()
-    @refuses("game_not_finished", *HOUSE_RULE_ERRORS)
+    @refuses("game_not_finished", "target_reached", *HOUSE_RULE_ERRORS)
     def start_game(self, request: Request, public_id: str) -> Response:
         """Start the next game. The same people play, unless `set_players` has named others.
 
