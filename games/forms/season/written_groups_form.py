@@ -1,4 +1,4 @@
-"""Read the groups of a season as somebody wrote them: a line each, with commas between the names."""
+"""Read the groups of a season as they were typed: one per line, with commas between the names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

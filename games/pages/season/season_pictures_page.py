@@ -95,7 +95,7 @@ def _places(season: Season, course: SeasonProgress, chosen: int) -> RankChart:
     columns = tuple(words.night_short(night, tonight) for night in course.nights)
     drawn = [*course.top, *(line for line in course.ranked[MOST_ENTRANTS:] if line.entrant == chosen)]
     lowest = max(stop.line for entrant in drawn for stop in entrant.positions if stop)
-    # Below the top, all lines share a few rows: whoever was last once would make the chart as high as all entrants.
+    # Below the top, all lines share a few rows: one last place would make the chart as high as all entrants.
     lines = min(lowest, MOST_ENTRANTS + _BELOW)
     row = partial(_row, lowest=lowest)
     end = drawn[-1].positions[-1]

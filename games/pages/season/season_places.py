@@ -67,7 +67,7 @@ class SeasonProgress:
 
     @property
     def top(self) -> tuple[EntrantProgress, ...]:
-        """The entrants who are drawn whoever is chosen."""
+        """The entrants who are drawn, no matter who is chosen."""
         return self.ranked[:MOST_ENTRANTS]
 
 

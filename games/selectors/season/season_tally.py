@@ -290,7 +290,7 @@ def _steps_by_night(sides: Sides, flagged: Sides) -> dict[int, Sums]:
 
 
 def _excusing_steps(season: Season) -> set[tuple[int, int]]:
-    """Return (entrant, step) of everybody who has a match or a bye in a round of the draw, played or not.
+    """Return (entrant, step) of all who have a match or a bye in a round of the draw, played or not.
 
     In a round robin nobody else has missed the round either: they sit it out.
     """

@@ -70,7 +70,7 @@ def remove_entrant(*, access: LeagueAccess, season: Season, entrant_id: int) -> 
 def seed_entrants(*, access: LeagueAccess, season: Season, seeds: Mapping[int, int | None]) -> None:
     """Set the seeds of entrants by primary key: 1 is the strongest, None comes after all seeded ones.
 
-    Brackets and the first round of a Swiss season use them. A withdrawn entrant makes way for whoever gets their seed.
+    Brackets and the first round of a Swiss season use them. A withdrawn entrant loses a seed that someone else gets.
     Raises RefusedError ("not_your_duty", "season_closed",
     "not_found", "invalid_value" for a seed below 1 or one given twice).
     """

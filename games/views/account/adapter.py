@@ -102,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return reverse("account:page")
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an e-mail; return whether it is confirmed now. A new one takes somebody logged in to the account.
+        """Confirm an e-mail; return whether it is confirmed now. A new one takes a login to that account.
 
         Otherwise the account would be anyone's whose address its owner has mistyped. Another account with this e-mail
         goes if it neither confirmed it nor ever logged in.
