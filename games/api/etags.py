@@ -51,7 +51,7 @@ class ETagMixin(GenericViewSet):
     """Makes the ETag of each answer to a request to read, or answers 304."""
 
     def get_revision(self) -> int:
-        """Return the ETag of an action with ``revision_etag``."""
+        """Return the revision that is the ETag of an action with ``revision_etag``."""
         raise NotImplementedError
 
     def changed_since_revision(self) -> bool:

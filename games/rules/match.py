@@ -118,8 +118,10 @@ def _match_games(games: Sequence[GameSheet], side_of: Mapping[int, int], rules: 
 
 def _decided(games_won: Iterable[int], games: int, rules: SeasonRules) -> bool:
     """Return whether after so many ``games`` the leader can't be caught up with in those that are left."""
+    if not rules.best_of:
+        return False
     second, most = sorted(games_won)[-2:]
-    return rules.best_of and most > second + rules.count - games
+    return most > second + rules.count - games
 
 
 def _match_sides(game: GameSheet, side_of: Mapping[int, int]) -> list[set[int]]:

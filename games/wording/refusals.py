@@ -85,6 +85,9 @@ _NOT_PLAYABLE: Final = {
     "too_few_for_groups": gettext_noop(
         "Each group needs at least two players. With the players you have, you can make up to %(most)s groups."
     ),
+    "groups_played": gettext_noop(
+        "A match of these groups has been played, so they stay as they are. Leave the fields for groups blank."
+    ),
     "not_in_groups": gettext_noop("The players have changed in the meantime. Please write the groups again."),
     "no_groups_yet": gettext_noop("The groups haven't been drawn yet, or nobody in them has a place."),
     "too_few_in_group": gettext_noop("In one of the groups, fewer than %(most)s have a place."),

@@ -65,8 +65,7 @@ class DrawViewSet(SeasonViewSet):
             places = places if "places" in data else list(again.places)
             absent = again.absent if only_here is None else absent
             drawn = {"first": again.night, "start_time": again.start_time, "third_place": again.third_place}
-            requested_byes = again.requested_byes if only_here is None else {}
-            plan = drawn | {"accelerate": again.accelerate, "requested_byes": requested_byes} | plan
+            plan = drawn | {"accelerate": again.accelerate, "requested_byes": again.requested_byes} | plan
         return PairingPlan(**plan | {"places": tuple(places), "absent": absent})
 
     def answer_drawn(self, count: int) -> Response:

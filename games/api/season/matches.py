@@ -20,7 +20,7 @@ from games.api.season.match_response_serializers import (
 from games.api.season.match_rows import MatchDetails, MatchRow
 from games.api.season.season_base import MatchViewSet, SeasonViewSet
 from games.api.season.season_request_serializers import ChallengeSerializer, MatchQuerySerializer
-from games.api.serializers import PageQuerySerializer
+from games.api.serializers import PageQuerySerializer, reader_of
 from games.api.viewsets import filtered, idempotent, refuses
 from games.models import Match, Scope
 from games.refusals import RefusedError
@@ -53,7 +53,9 @@ class MatchListViewSet(SeasonViewSet):
     def list_matches(self, request: Request, public_id: str) -> Response:
         """List a season's matches. Sorted by number. Filter by night, round, entrant, table or state."""
         wanted = {
-            field: value for field, value in self.query_params.items() if field not in PageQuerySerializer().fields
+            field: value
+            for field, value in self.query_params.items()
+            if field not in reader_of(PageQuerySerializer).fields
         }
         matches = with_sides(self.season.matches.filter(**wanted)).select_related("table")
         return self.paginated_response("matches", matches, self._rows, revision=self.season.revision)

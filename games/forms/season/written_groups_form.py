@@ -50,6 +50,8 @@ def read_written_groups(text: str, entrants: Mapping[str, Entrant]) -> WrittenGr
     if not found.faults and missing:
         text = ngettext("%(names)s isn't in a group yet.", "%(names)s aren't in a group yet.", len(missing))
         found.faults[0] = text % {"names": ", ".join(missing[:_MOST_NAMED]) + " …" * (len(missing) > _MOST_NAMED)}
+    if len(found.groups) == 1:
+        found.faults[0] = _("Write at least two groups, one per line.")
     if len(found.groups) > MOST_GROUPS:
         found.faults[0] = _("You can make up to %(most)s groups.") % {"most": MOST_GROUPS}
     return found

@@ -39,11 +39,13 @@ def qualified(season: Season, rule: Qualification) -> tuple[int, ...]:
     ranking = Ranking.of(season)
     tally = season_tally(season, ranking.rules, tonight=date_in_league(season.league))
     playing = {entrant.pk for entrant in ranking.entrants if entrant.withdrawn_on is None}
-    tables: dict[int, list[StandingsRow]] = {}
+    tables: dict[int, list[StandingsRow]] = {
+        entrant.group: [] for entrant in ranking.entrants if entrant.group and entrant.pk in playing
+    }
     for row in ranking.rows(tally):
         if row.group and row.ranked and row.entrant in playing:
-            tables.setdefault(row.group, []).append(row)
-    if not tables:
+            tables[row.group].append(row)
+    if not any(tables.values()):
         raise CannotDrawError(what="no_groups_yet")
     if min(map(len, tables.values())) < rule.advance:
         raise CannotDrawError(what="too_few_in_group", most=rule.advance)
@@ -60,6 +62,8 @@ def qualified(season: Season, rule: Qualification) -> tuple[int, ...]:
     tiers = [tier(place) for place in range(rule.advance)]
     if next_best := tier(rule.advance)[: rule.best_next]:
         tiers.append(next_best)
+    if sum(map(len, tiers)) < 2:
+        raise CannotDrawError(what="too_few")
     group_of: Mapping[int, int] = {row.entrant: group for group, table in tables.items() for row in table}
     return crossed(tiers, group_of)
 

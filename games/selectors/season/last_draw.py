@@ -42,6 +42,8 @@ def last_draw(season: Season, state: DrawState) -> LastDraw | None:
     facts = event.facts if event else {}
     latest = [match for match in drawn if match.round == state.last_round]
     night, start_time, places = _planned(season, facts["planned"]) if "planned" in facts else _most_common(latest)
+    playing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
+    byes = {one["entrant"]: RequestedBye(one["bye"]) for one in facts.get("requested_byes", [])}
     return LastDraw(
         night,
         start_time,
@@ -49,7 +51,7 @@ def last_draw(season: Season, state: DrawState) -> LastDraw | None:
         _has_third_place(season, drawn, state.last_round),
         bool(facts.get("accelerate")),
         frozenset(facts.get("absent", [])),
-        {one["entrant"]: RequestedBye(one["bye"]) for one in facts.get("requested_byes", [])},
+        {entrant: bye for entrant, bye in byes.items() if entrant in playing},
     )
 
 

@@ -81,7 +81,8 @@ class Snapshot:
             stages=tuple(
                 _stage_change(bracket, before, after.stages[bracket])
                 for bracket, before in self.stages.items()
-                if before is not None and before != after.stages[bracket]
+                # Closed in the meantime, a bracket asks nobody any more.
+                if before is not None and bracket in after.stages and before != after.stages[bracket]
             ),
         )
 

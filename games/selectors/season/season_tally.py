@@ -297,7 +297,7 @@ def _excusing_steps(season: Season) -> set[tuple[int, int]]:
     drawn = MatchSide.objects.filter(match__season=season, match__round__isnull=False)
     rows = drawn.exclude(match__state=MatchState.CANCELED).order_by().values_list("entrant", "match__round")
     steps = {(entrant, step_of(round_number, 0)) for entrant, round_number in rows}
-    if season.pairing in (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.TRIOS):
+    if season.pairing in (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.GROUPS, Pairing.TRIOS):
         return set(product({entrant for entrant, _ in steps}, {step for _, step in steps}))
     return steps
 

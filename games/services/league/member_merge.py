@@ -30,7 +30,7 @@ from games.services.league.ratings import recompute_member_ratings
 from games.services.season.seasons import locked_season, publish_season_change
 from games.wording.words import listed
 
-_UNDO_FIELDS: Final = ("pk", "season_id", "seed", "joined_on", "withdrawn_on")
+_UNDO_FIELDS: Final = ("pk", "season_id", "seed", "group", "handicap", "joined_on", "withdrawn_on")
 """The fields stored to restore an entrant whose matches went to another one."""
 
 

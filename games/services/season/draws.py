@@ -180,7 +180,7 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     begun_matches = [match for match in matches if has_begun(match)]
     played = [entrant_ids(match) for match in begun_matches if match.state != MatchState.CANCELED]
     if season.pairing == Pairing.GROUPS:
-        rounds = group_rounds(_groups(season, entrants, plan if not begun_matches else PairingPlan()))
+        rounds = group_rounds(_groups(season, entrants, plan, fixed=bool(played)))
     elif threes:
         rounds = trios(ids, rounds=plan.rounds)
     else:
@@ -191,12 +191,17 @@ def _all_at_once(season: Season, plan: PairingPlan) -> list[Match]:
     return make_matches(season, _planned(remaining_rounds(rounds, played), entrants, plan, start), after=last)
 
 
-def _groups(season: Season, entrants: Mapping[int, Entrant], plan: PairingPlan) -> Sequence[Sequence[int]]:
+def _groups(
+    season: Season, entrants: Mapping[int, Entrant], plan: PairingPlan, *, fixed: bool
+) -> Sequence[Sequence[int]]:
     """Put the entrants in the groups of ``plan``, and return the members of each (primary keys).
 
-    If it has none, everyone stays where they are, and who has no group yet comes into the smallest one.
+    If it has none, everyone stays where they are, and who has no group yet comes into the smallest one. ``fixed``
+    groups, of which a match was played, can't be made anew.
     """
     count = plan.groups
+    if fixed and (count or plan.written_groups):
+        raise CannotDrawError(what="groups_played")
     numbers = sorted({entrant.group for entrant in entrants.values() if entrant.group})
     if plan.written_groups:
         groups = [list(group) for group in plan.written_groups]
@@ -213,6 +218,8 @@ def _groups(season: Season, entrants: Mapping[int, Entrant], plan: PairingPlan) 
             raise CannotDrawError(what="too_few_for_groups", most=len(entrants) // 2)
         numbers = list(range(1, count + 1))
         groups = [list(group) for group in dealt_out(list(entrants), count)]
+    # Who has withdrawn comes into a group anew on returning.
+    season.entrants.exclude(withdrawn_on=None).exclude(group__in=numbers).update(group=None)
     for number, group in zip(numbers, groups, strict=True):
         season.entrants.filter(pk__in=group).update(group=number)
     return groups

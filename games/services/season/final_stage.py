@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from games.models import Entrant, League, MatchState, Pairing, Season, Teammate
+from games.models import Entrant, League, Pairing, Season, Teammate
 from games.models.season import BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
-from games.rules.league.new_season import RUNNING, usual_order
+from games.rules.league.new_season import RUNNING, usual_match_end, usual_order
 from games.rules.league.season import season_json, season_rules
 from games.selectors.season.advancing import CannotDrawError
 from games.selectors.season.draw_state import MOST_IN_BRACKET, has_begun
 from games.selectors.season.group_stage import Qualification, qualification_of, qualified
 from games.selectors.season.league_dates import date_in_league
-from games.services.idempotency import check_key
+from games.services.idempotency import check_key, find_by_key
 from games.services.league.leagues import record_event
 from games.services.season.seasons import locked_season, open_season
 
@@ -33,11 +33,18 @@ def start_final_stage(
     check_key(key)
     League.objects.select_for_update().get(pk=access.league.pk)
     stage = locked_season(season.pk)
-    if known := Season.objects.filter(league=access.league, key=key).first():
+    if known := find_by_key(access.league.seasons.all(), key):
         return known
     if stage.pairing != Pairing.GROUPS or pairing not in BRACKETS:
         raise RefusedError("invalid_value", what="pairing")
-    rules = replace(season_rules(stage.rules), order=usual_order(pairing), running=RUNNING, minimum=0, best_nights=None)
+    rules = replace(
+        season_rules(stage.rules),
+        order=usual_order(pairing),
+        running=RUNNING,
+        match_end=usual_match_end(pairing),
+        minimum=0,
+        best_nights=None,
+    )
     bracket = Season.objects.create(
         league=access.league,
         name=name,
@@ -66,7 +73,7 @@ def take_qualified(*, access: LeagueAccess, season: Season) -> None:
         rule = qualification_of(locked)
         if rule is None or locked.group_stage is None:
             raise RefusedError("invalid_value", what="pairing")
-        if any(has_begun(match) for match in locked.matches.exclude(state=MatchState.CANCELED)):
+        if any(map(has_begun, locked.matches.all())):
             raise RefusedError("not_playable", what="round_begun", round=1)
         locked.matches.all().delete()
         locked.entrants.all().delete()
@@ -79,22 +86,25 @@ def _let_in(access: LeagueAccess, bracket: Season, stage: Season, rule: Qualific
         seeds = qualified(stage, rule)
     except CannotDrawError as error:
         raise RefusedError("not_playable", **error.context) from None
-    if len(seeds) < 2:
-        raise RefusedError("not_playable", what="too_few")
     if len(seeds) > MOST_IN_BRACKET:
         raise RefusedError("not_playable", what="bracket_full", most=MOST_IN_BRACKET)
     today = date_in_league(access.league)
     from_groups = stage.entrants.in_bulk(seeds)
-    mates = Teammate.objects.filter(season=stage, left_on=None)
-    for seed, pk in enumerate(seeds, 1):
-        one = from_groups[pk]
-        entrant = Entrant.objects.create(
-            season=bracket, name=one.name, member=one.member, seed=seed, handicap=one.handicap, joined_on=today
+    made = Entrant.objects.bulk_create(
+        Entrant(
+            season=bracket,
+            name=from_groups[pk].name,
+            member_id=from_groups[pk].member_id,
+            seed=seed,
+            handicap=from_groups[pk].handicap,
+            joined_on=today,
         )
-        Teammate.objects.bulk_create(
-            Teammate(season=bracket, entrant=entrant, member_id=mate.member_id, joined_on=today)
-            for mate in mates
-            if mate.entrant_id == pk
-        )
+        for seed, pk in enumerate(seeds, 1)
+    )
+    entrants = dict(zip(seeds, made, strict=True))
+    Teammate.objects.bulk_create(
+        Teammate(season=bracket, entrant=entrants[mate.entrant_id], member_id=mate.member_id, joined_on=today)
+        for mate in Teammate.objects.filter(entrant__in=seeds, left_on=None)
+    )
     facts = {"advance": rule.advance, "best_next": rule.best_next, "entrants": len(seeds)}
     record_event(access, "stage_begun", season=bracket, facts=facts)

@@ -147,6 +147,6 @@ def _table(match: Match, members: list[Member]) -> Table:
     strict = season_rules(season.rules).strict
     started, ledger = open_table(players=players, title="", device=None, key=secrets.token_hex(16), strict=strict)
     start = GameStarted(rules, season.preset, 0, season.rules_title, handicaps=handicaps_of(match.seats.all(), rules))
-    check_opening(start, len(players))
+    check_opening(start, range(len(players)))
     ledger.append(start, game=1)
     return started.access.table

@@ -64,6 +64,8 @@ def check_games(games: Sequence[NotatedGame]) -> None:
     if any(notes.opening and not isinstance(notes.opening, Handicap) for notes in games[1:]):
         raise RefusedError("invalid_value", what="opening")
     for notes in games:
-        check_opening(GameStarted(notes.rules, notes.preset, notes.dealer, "", notes.opening), len(notes.players))
+        check_opening(
+            GameStarted(notes.rules, notes.preset, notes.dealer, "", notes.opening), range(len(notes.players))
+        )
     if sum(len(notes.rounds) for notes in games) > MOST_ROUNDS:
         raise RefusedError("table_full", most=MOST_ROUNDS, what="rounds")

@@ -71,7 +71,7 @@ def start_game(
         title = last.title if same_rules else title
         dealer = next_dealer(last, players)
         body = GameStarted(rules, chosen, dealer, title, players=others_play, handicaps=handicaps)
-        check_opening(body, len(players))
+        check_opening(body, players)
         return ledger.append(body, game=_free_number(ledger, last.number))
 
 

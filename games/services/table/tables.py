@@ -61,7 +61,7 @@ def start_table(
     """
     rules = preset_named(preset).rules_for(len(names), house_rules)
     body = GameStarted(rules, preset, dealer or 0, rules_title, opening)
-    check_opening(body, len(names))
+    check_opening(body, range(len(names)))
     key = key or secrets.token_hex(16)
     check_key(key)
     if device is not None:
@@ -82,14 +82,14 @@ def start_table(
     return started
 
 
-def check_opening(start: GameStarted, seats: int) -> None:
-    """Raise RefusedError where a game cannot begin with its opening score or its handicaps, by seat."""
-    opening = opening_of(start, range(seats))
+def check_opening(start: GameStarted, seating: Sequence[int]) -> None:
+    """Raise RefusedError where a game can't begin with its opening score or handicaps; ``seating`` has numbers."""
+    opening = opening_of(start, seating)
     if opening is None:
         return
     if start.rules.columns > 1:
         raise RefusedError("invalid_value", what="opening")
-    if GameTally(start.rules, seats, start.dealer, opening).final() is not None:
+    if GameTally(start.rules, len(seating), start.dealer, opening).final() is not None:
         raise RefusedError("target_reached", what=start.rules.target)
 
 

@@ -1,11 +1,15 @@
 """Groups and the bracket after them, from the draw to a result that is corrected late: services, pages and programs."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.forms.season.written_groups_form import read_written_groups
 from games.models import Entrant, Match, MatchState, Pairing, Season
 from games.refusals import RefusedError
+from games.rules.league.season import season_json, season_rules
 from games.rules.league.typed_result import TypedSide
+from games.selectors.season.advancing import CannotDrawError
 from games.selectors.season.bracket import bracket_of
 from games.selectors.season.group_stage import Qualification, qualified, wrong_entrants
 from games.selectors.season.result_changes import StageChange
@@ -13,8 +17,9 @@ from games.selectors.season.season_export import table_rows
 from games.selectors.season.season_rows import season_rows
 from games.services.league.members import add_members
 from games.services.season.draws import PairingPlan, draw
-from games.services.season.entrants import withdraw
+from games.services.season.entrants import return_entrant, withdraw
 from games.services.season.final_stage import start_final_stage, take_qualified
+from games.services.season.matches import cancel
 from games.services.season.seasons import enter_members
 from games.services.season.typed_results import TypedResult, preview_results
 from games.services.sharing.league_archive import import_league
@@ -103,9 +108,20 @@ def test_without_a_number_the_groups_stay_and_a_newcomer_comes_into_the_smallest
 def test_once_a_match_was_played_nobody_changes_groups() -> None:
     tuesday = drawn()
     type_points(tuesday, matches(tuesday, 1)[0], 100, 50)
-    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(groups=4), key="four")
+    assert refused(tuesday, 1, groups=4)[0] == "groups_played"
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="as they are")
     assert groups_of(tuesday) == GROUPS
     assert tuesday.season.matches.count() == 12
+
+
+def test_a_withdrawal_before_the_first_match_fixes_no_groups() -> None:
+    tuesday = drawn(4)
+    withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Hal"].pk)
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(groups=2), key="two")
+    assert [len(group - {"Hal"}) for group in groups_of(tuesday)] == [3, 4]
+    return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Hal"].pk)
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(), key="with Hal")
+    assert [len(group) for group in groups_of(tuesday)] == [4, 4]
 
 
 @pytest.mark.parametrize(("names", "groups", "what"), [(EIGHT, 5, "too_few_for_groups"), (EIGHT[:3], 2, "too_few")])
@@ -162,6 +178,29 @@ def test_who_has_withdrawn_makes_room() -> None:
     tuesday = played()
     withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants["Cleo"].pk)
     assert goes_on(tuesday) == ["Ann", "Ben", "Dan", "Fay"]
+
+
+def test_a_group_that_nobody_is_left_in_is_no_error_on_the_pages_of_the_bracket() -> None:
+    tuesday = played()
+    bracket = bracket_after(tuesday, advance=1)
+    for name in ("Ben", "Cleo", "Fay", "Gil"):
+        withdraw(access=tuesday.access, season=tuesday.season, entrant_id=tuesday.entrants[name].pk)
+    page = olga(bracket).get(page_of(bracket, "bracket/"))
+    assert (page.status_code, page.context["page"].nav.changed) == (200, None)
+    page = olga(tuesday).get(page_of(tuesday, "final-stage/"), {"advance": "1", "best_next": "0"})
+    assert (page.status_code, page.context["page"]["obstacle"]) == (200, not_playable_text({"what": "too_few"}))
+
+
+def test_a_group_without_a_place_stops_the_bracket() -> None:
+    tuesday = played()
+    for match in tuesday.season.matches.filter(sides__entrant__in=[tuesday.entrants[name] for name in GROUPS[1]]):
+        cancel(access=tuesday.access, season=tuesday.season, number=match.number, reason="")
+    rules = season_json(replace(season_rules(tuesday.season.rules), minimum=1))
+    Season.objects.filter(pk=tuesday.season.pk).update(rules=rules)
+    tuesday.season.refresh_from_db()
+    with pytest.raises(CannotDrawError) as why:
+        qualified(tuesday.season, Qualification())
+    assert why.value.context["what"] == "too_few_in_group"
 
 
 def test_nobody_goes_on_before_the_groups_are_over() -> None:
@@ -310,6 +349,7 @@ def test_written_groups_are_those_of_the_draw() -> None:
         ("Ann, Ben, Cleo, Dan\nEve, Fay, Gil, Zoe", {2: "Nobody in this season is called Zoe."}),
         ("Ann, Ben\nCleo, Dan, Ann\nEve, Fay, Gil, Hal", {2: "Ann is in two groups, or twice in one."}),
         ("Ann, Ben, Cleo, Dan, Eve, Fay, Gil\nHal", {2: "A group needs at least two players."}),
+        (", ".join(EIGHT), {0: "Write at least two groups, one per line."}),
         ("Ann, Ben, Cleo\nDan, Eve, Fay, Gil", {0: "Hal isn't in a group yet."}),
     ],
 )

@@ -55,7 +55,9 @@ class Groups(Evening):
 def everyone_stays_in_their_group(season: Season) -> None:
     """Every match that was drawn is between two of a group."""
     for match in season.matches.prefetch_related("sides__entrant"):
-        assert len({side.entrant.group for side in match.sides.all()}) == 1
+        groups = {side.entrant.group for side in match.sides.all()}
+        assert len(groups) == 1
+        assert None not in groups
 
 
 @pytest.mark.parametrize("seasons", [3, pytest.param(1_000, marks=pytest.mark.slow)])
