@@ -77,7 +77,8 @@ def bracket_places(
     sizes = round_sizes(rounds)
     if not sizes:
         return {}
-    drawn = [matches[:size] for matches, size in zip(rounds, sizes, strict=False)]
+    nobody = BracketMatch(())
+    drawn = [[*matches[:size], *[nobody] * (size - len(matches))] for matches, size in zip(rounds, sizes, strict=False)]
     last = {entrant: number for number, matches in enumerate(drawn) for match in matches for entrant in match.entrants}
     found: dict[int, BracketPlace] = {}
     comers = _comers(drawn, sizes, withdrawn)
@@ -85,7 +86,8 @@ def bracket_places(
         for slot, match in enumerate(matches):
             for entrant in match.entrants:
                 if last[entrant] == number:
-                    out = _went_out(entrant, match, last, sizes[: len(drawn)], withdrawn)
+                    followed = drawn[number + 1][slot // 2] if number + 1 < len(drawn) else None
+                    out = _went_out(entrant, match, followed, last, sizes[number], withdrawn)
                     found[entrant] = (
                         _in_round(sizes, out)
                         if out is not None
@@ -174,7 +176,7 @@ def _comers(
             ]
         else:
             of_round = [frozenset().union(*found[-1][2 * slot : 2 * slot + 2]) for slot in range(size)]
-        found.append(of_round + [frozenset()] * (size - len(of_round)))
+        found.append(of_round)
     return found
 
 
@@ -192,23 +194,29 @@ def _matches_left(
 
 
 def _went_out(
-    entrant: int, match: BracketMatch, last: Mapping[int, int], sizes: Sequence[int], withdrawn: Collection[int]
+    entrant: int,
+    match: BracketMatch,
+    followed: BracketMatch | None,
+    last: Mapping[int, int],
+    size: int,
+    withdrawn: Collection[int],
 ) -> int | None:
     """The round, from 0, in which an entrant went out whose last match is ``match``; None: still in, or the winner.
 
-    ``last`` is the last round of everyone, ``sizes`` are those of the rounds drawn.
+    ``followed`` is the match that the winner goes to, None while its round isn't drawn. ``last`` is the last round of
+    everyone, ``size`` is how many matches this one's round has.
     """
     number = last[entrant]
-    went_on = number < len(sizes) - 1
     if entrant in match.losers:
         return number
     if match.winner != entrant:
-        return number if went_on or entrant in withdrawn else None
-    if sizes[number] == 1:
+        return number if followed or entrant in withdrawn else None
+    if size == 1:
         return None
-    if went_on:
-        # Either another result was entered once the next round was drawn, or the place in that round stayed empty.
-        return number if any(last[other] > number for other in match.entrants) else number + 1
+    if followed:
+        # Somebody else went on instead (the result was corrected later), or the place in that round stayed empty.
+        taken = len(followed.entrants) > 1 or any(last[other] > number for other in match.entrants)
+        return number if taken else number + 1
     return number + 1 if entrant in withdrawn else None
 
 

@@ -180,6 +180,13 @@ def test_a_result_that_was_corrected_after_the_next_round_was_drawn_puts_nobody_
     assert places([semis, [match(1, 3, winner=1), match(4, 2, winner=2)]]) == {1: 1, 3: 2, 2: 3, 4: 4}
 
 
+def test_a_correction_that_made_a_bye_keeps_its_winner_out_of_a_final_played_with_another() -> None:
+    # 5 beat 4, had a bye and lost the final to 2. Then 4 won the replay: the bye is 4's now, the final stays as played.
+    first = [match(1, nobody_came=True), match(4, 5, winner=4), match(2, winner=2), match(6, 3, winner=6)]
+    rounds = [first, [match(4, winner=4), match(2, 6, winner=2)], [match(5, 2, winner=2)]]
+    assert places(rounds) == {2: 1, 5: 2, 4: 3, 6: 3, 1: 5, 3: 5}
+
+
 def test_entrant_with_a_match_canceled_after_the_next_draw_is_out() -> None:
     semis = [match(1, 4), match(3, 2, winner=3)]
     assert places([semis, [match(1, 3)]], (1,)) == {1: 2, 4: 3, 3: 1, 2: 3}
