@@ -23,10 +23,18 @@ MAX_PAGE_SIZE: Final = 500
 
 
 class ObjectListSerializer(serializers.ListSerializer):
-    """A list of objects (``many=True``), of at most ``max_length``, which it must be given."""
+    """A list of objects (``many=True``), of at most ``max_length``, which it must be given.
+
+    With ``once_each`` no two may have the same ``entrant``.
+    """
 
     max_length: int
     default_error_messages: ClassVar = {"null": "This must be a list of objects."}
+
+    def __init__(self, *args: Any, once_each: bool = False, **options: Any) -> None:
+        """Make the list."""
+        super().__init__(*args, **options)
+        self.once_each = once_each
 
     def to_internal_value(self, data: Any) -> list[Any]:
         """Return the values of each object. Raises ValidationError."""
@@ -34,6 +42,9 @@ class ObjectListSerializer(serializers.ListSerializer):
             text = f"{self.field_name} must be a list of at most {self.max_length} objects."
             raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [ErrorDetail(text, "invalid_value")]})
         values: list[Any] = super().to_internal_value(data)
+        if self.once_each and len({one["entrant"] for one in values}) < len(values):
+            text = f"{self.field_name} names an entrant twice."
+            raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [ErrorDetail(text, "invalid_value")]})
         return values
 
 

@@ -80,17 +80,17 @@ def filtered(serializer: type[QuerySerializer] = QuerySerializer) -> Callable[[H
 
 
 def idempotent(handler: Callable[..., Response]) -> Callable[..., Response]:
-    """Decorate an action that needs an Idempotency-Key, which it finds in ``self.key``, and whose use case stores it.
+    """Decorate an action that needs an Idempotency-Key, which it takes as ``key``, and whose use case stores it.
 
-    The same key with the same body gets the same answer again; with another body it is refused. ``self.key`` has a
-    digest of the body for that: the use case takes ``key``, calls ``find_by_key`` under its lock, and stores the key
-    with what it writes, as ``give_penalty`` does. Clients have to send the header.
+    The same key with the same body gets the same answer again; with another body it is refused. ``key`` has a digest
+    of the body for that: the use case takes it, calls ``find_by_key`` under its lock, and stores it with what it
+    writes, as ``give_penalty`` does. Clients have to send the header.
     """
 
     @wraps(handler)
     def with_key(self: Any, *args: Any, **kwargs: Any) -> Response:
-        self.key = key_of_request(self.token.account_id, self.idempotency_key(), self.body())
-        return handler(self, *args, **kwargs)
+        key = key_of_request(self.token.account_id, self.idempotency_key(), self.body())
+        return handler(self, *args, key=key, **kwargs)
 
     with_key.needs_key = True  # type: ignore[attr-defined]
     return with_key
@@ -281,7 +281,7 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
     query_params: Mapping[str, Any]
     """The values of the query parameters of an action that is ``filtered``."""
     key = ""
-    """The Idempotency-Key of an action that is ``idempotent``, as it is stored, or that ``writes_ledger``."""
+    """The Idempotency-Key of an action that ``writes_ledger``."""
     seen_revision: int | None = None
     """The revision in the If-Match header of an action that ``writes_ledger``; None without the header."""
 

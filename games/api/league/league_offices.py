@@ -55,11 +55,11 @@ class OfficeViewSet(ApiViewSet, LeagueAPIView):
     )
     @action(detail=False, methods=["post"], url_path="invitations", url_name="invitations")
     @idempotent
-    @refuses("too_many", "idempotency_key_reused")
-    def invite_officer(self, request: Request, public_id: str) -> Response:
+    @refuses("too_many")
+    def invite_officer(self, request: Request, public_id: str, key: str) -> Response:
         """Create an invitation to an office. It's a link for one person, who needs an account. It works once."""
         duty = Duty(self.validated_data()["duty"])
-        link = services.invite(access=self.access, duty=duty, key=self.key)
+        link = services.invite(access=self.access, duty=duty, key=key)
         return self.secret_answer(link, ToldLinkSerializer, 201)
 
     @extend_schema(responses={204: OpenApiResponse(None, "The office has been removed.")})

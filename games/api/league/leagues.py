@@ -106,13 +106,13 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
         examples=[examples_league.league_request, examples_league.league_response],
     )
     @idempotent
-    @refuses("too_many", "email_unconfirmed", "too_many_requests", "idempotency_key_reused")
-    def create(self, request: Request) -> Response:
+    @refuses("too_many", "email_unconfirmed", "too_many_requests")
+    def create(self, request: Request, key: str) -> Response:
         """Create a league. The token's account becomes its organizer. The same key creates only one league."""
         fields = self.validated_data()
         demand_confirmed_email(self.account)
         check_rate(request._request, "start")
-        return self.answer_league(create_league(account=self.account, key=self.key, **fields), 201)
+        return self.answer_league(create_league(account=self.account, key=key, **fields), 201)
 
     def retrieve(self, request: Request, public_id: str) -> Response:
         """Get a league. Includes its officers and the role of the token's account. Public leagues need no token."""

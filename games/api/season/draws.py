@@ -83,13 +83,13 @@ class DrawViewSet(SeasonViewSet):
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.draw_request])
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
-    def make_draw(self, request: Request, public_id: str) -> Response:
+    def make_draw(self, request: Request, public_id: str, key: str) -> Response:
         """Draw the matches or the next round.
 
         A round robin or groups of three are drawn all at once, other formats round by round. Matches that have started
         stay as they are, and all others are drawn again. You can draw the next round once the previous one is over.
         """
-        return self.answer_drawn(draw(access=self.league_access, season=self.season, plan=self.plan(), key=self.key))
+        return self.answer_drawn(draw(access=self.league_access, season=self.season, plan=self.plan(), key=key))
 
     @extend_schema(responses=DrawPreviewSerializer)
     @refuses("season_closed", "not_playable", "too_many")
@@ -110,7 +110,7 @@ class DrawViewSet(SeasonViewSet):
     @extend_schema(responses={201: DrawnSerializer}, examples=[examples_season.script_request])
     @idempotent
     @refuses("season_closed", "not_playable", "too_many")
-    def write_matches(self, request: Request, public_id: str) -> Response:
+    def write_matches(self, request: Request, public_id: str, key: str) -> Response:
         """Add matches by hand. Write one match per line, in any season.
 
         If a line is wrong, nothing is added: see `fields`.
@@ -122,7 +122,7 @@ class DrawViewSet(SeasonViewSet):
         if not script.planned:
             raise InvalidFieldsError({"text": "text must contain at least one match."})
         return self.answer_drawn(
-            add_written_matches(access=self.league_access, season=self.season, lines=script.planned, key=self.key)
+            add_written_matches(access=self.league_access, season=self.season, lines=script.planned, key=key)
         )
 
 

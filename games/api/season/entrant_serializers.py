@@ -95,7 +95,7 @@ class SeedSerializer(BodySerializer):
 class SeedsSerializer(BodySerializer):
     """The entrants' seeds, or what to base all of them on. Entrants not named in `seeds` keep theirs."""
 
-    seeds = ObjectListSerializer(child=SeedSerializer(), max_length=MAX_IDS, required=False)
+    seeds = ObjectListSerializer(child=SeedSerializer(), max_length=MAX_IDS, once_each=True, required=False)
     by = StrictChoiceField(
         list(SeedSource),
         required=False,
@@ -103,15 +103,12 @@ class SeedsSerializer(BodySerializer):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the values. Raises InvalidFieldsError for an entrant or a seed that is there twice."""
+        """Return the values. Raises InvalidFieldsError for a seed that is there twice."""
         if ("seeds" in attrs) == ("by" in attrs):
             raise InvalidFieldsError({"seeds": "seeds or by is required, but not both."})
         if "by" in attrs:
             return attrs
-        entrants = [entry["entrant"] for entry in attrs["seeds"]]
         seeds = [entry["seed"] for entry in attrs["seeds"] if entry["seed"] is not None]
-        if len(set(entrants)) < len(entrants):
-            raise InvalidFieldsError({"seeds": "seeds names an entrant twice."})
         if len(set(seeds)) < len(seeds):
             raise InvalidFieldsError({"seeds": "Each seed must belong to one entrant."})
         return attrs
@@ -137,13 +134,7 @@ class HandicapSerializer(BodySerializer):
 class HandicapsSerializer(BodySerializer):
     """The entrants' handicaps. Entrants not named keep theirs."""
 
-    handicaps = ObjectListSerializer(child=HandicapSerializer(), max_length=MAX_IDS)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Return the values. Raises InvalidFieldsError for an entrant who is there twice."""
-        if len({entry["entrant"] for entry in attrs["handicaps"]}) < len(attrs["handicaps"]):
-            raise InvalidFieldsError({"handicaps": "handicaps names an entrant twice."})
-        return attrs
+    handicaps = ObjectListSerializer(child=HandicapSerializer(), max_length=MAX_IDS, once_each=True)
 
 
 class WithdrawalSerializer(BodySerializer):

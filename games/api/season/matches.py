@@ -71,13 +71,13 @@ class MatchListViewSet(SeasonViewSet):
     )
     @idempotent
     @refuses("season_closed", "not_playable")
-    def start_match(self, request: Request, public_id: str) -> Response:
+    def start_match(self, request: Request, public_id: str, key: str) -> Response:
         """Start a match in free play. The match is for tonight. To open its table, call `play_match`.
 
         The league's scorers can create any match, and members only their own.
         """
         entrants = self.validated_data()["entrants"]
-        match = challenge_entrants(access=self.league_access, season=self.season, entrants=entrants, key=self.key)
+        match = challenge_entrants(access=self.league_access, season=self.season, entrants=entrants, key=key)
         answer = self.answer(MatchDetails.of(match_access(public_id, match.number, self.account, None)), 201)
         answer["Location"] = reverse("api-match", args=[public_id, match.number])
         return answer

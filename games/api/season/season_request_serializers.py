@@ -209,6 +209,7 @@ class DrawPlanSerializer(BodySerializer):
     )
     requested_byes = ObjectListSerializer(
         child=RequestedByeSerializer(),
+        once_each=True,
         required=False,
         max_length=_MOST_BYES,
         help_text="Swiss: byes that entrants asked for in this round. They get no match.",

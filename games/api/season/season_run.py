@@ -79,12 +79,12 @@ class PenaltyViewSet(SeasonViewSet):
     @extend_schema(responses={201: SeasonPenaltySerializer}, examples=[examples_season.penalty_request])
     @idempotent
     @refuses("season_closed", "too_many")
-    def give_penalty(self, request: Request, public_id: str) -> Response:
+    def give_penalty(self, request: Request, public_id: str, key: str) -> Response:
         """Deduct or award points.
 
         These league points are added to or taken from those earned in matches, and count right away.
         """
-        penalty = give_penalty(access=self.league_access, season=self.season, key=self.key, **self.validated_data())
+        penalty = give_penalty(access=self.league_access, season=self.season, key=key, **self.validated_data())
         return self.answer(penalty, 201)
 
     @refuses("season_closed")

@@ -60,7 +60,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
     )
     @idempotent
     @refuses("too_many_requests", *HOUSE_RULE_ERRORS)
-    def begin_season(self, request: Request, public_id: str) -> Response:
+    def begin_season(self, request: Request, public_id: str, key: str) -> Response:
         """Create a season. Choose the rules of its games, how matches are made, and the season's own rules.
 
         Anything left out of `rules` gets its default: a match is one game, a win is worth two points and a draw one,
@@ -77,7 +77,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
             rules=new.rules,
             pairing=new.pairing,
             teams=new.teams,
-            key=self.key,
+            key=key,
         )
         answer = self.answer(SeasonProgress(self.access, season), 201)
         answer["Location"] = reverse("api-season", args=[season.public_id])

@@ -67,7 +67,8 @@ def test_a_swiss_round_gives_the_byes_that_were_asked_for(db: None) -> None:
     ]
     rows = made.organizer.get(f"{made.path}standings/").body["rows"]
     assert {row["name"]: (row["points"], row["byes"]) for row in rows if row["byes"]} == {"Ann": (1, 1), "Ben": (2, 1)}
-    for wrong in ([{"entrant": made.id_of("Ann"), "bye": "zero"}], [{"entrant": made.id_of("Ann")}], "half"):
+    twice = [{"entrant": made.id_of("Ann"), "bye": "half"}, {"entrant": made.id_of("Ann"), "bye": "full"}]
+    for wrong in ([{"entrant": made.id_of("Ann"), "bye": "zero"}], [{"entrant": made.id_of("Ann")}], "half", twice):
         answer = made.organizer.post(f"{made.path}draw/", {"requested_byes": wrong}, Idempotency_Key=season_kit.key())
         assert answer.status == 400
 
