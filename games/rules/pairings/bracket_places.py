@@ -87,10 +87,10 @@ def bracket_places(
             for entrant in match.entrants:
                 if last[entrant] == number:
                     followed = drawn[number + 1][slot // 2] if number + 1 < len(drawn) else None
-                    out = _went_out(entrant, match, followed, last, sizes[number], withdrawn)
+                    out = _went_out(entrant, match, followed, last, withdrawn)
                     found[entrant] = (
                         _in_round(sizes, out)
-                        if out is not None
+                        if out is not None and out < len(sizes)
                         else _still_in(sizes, number, _matches_left(entrant, match, number, slot, comers))
                     )
     for match in drawn[-1]:
@@ -198,21 +198,18 @@ def _went_out(
     match: BracketMatch,
     followed: BracketMatch | None,
     last: Mapping[int, int],
-    size: int,
     withdrawn: Collection[int],
 ) -> int | None:
     """The round, from 0, in which an entrant went out whose last match is ``match``; None: still in, or the winner.
 
-    ``followed`` is the match that the winner goes to, None while its round isn't drawn. ``last`` is the last round of
-    everyone, ``size`` is how many matches this one's round has.
+    It is the round after the final for a winner who withdraws then. ``followed`` is the match that the winner goes to,
+    None while its round isn't drawn. ``last`` is the last round of everyone.
     """
     number = last[entrant]
     if entrant in match.losers:
         return number
     if match.winner != entrant:
         return number if followed or entrant in withdrawn else None
-    if size == 1:
-        return None
     if followed:
         # Somebody else went on instead (the result was corrected later), or the place in that round stayed empty.
         taken = len(followed.entrants) > 1 or any(last[other] > number for other in match.entrants)
