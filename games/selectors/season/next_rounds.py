@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Season
 from games.models.season import BRACKETS, PLANNED_BRACKETS
@@ -115,8 +116,12 @@ def swiss_round(
     ]
     if accelerate:
         players = accelerated(players, season_rules(season.rules).win)
-    here = [player for player in players if player.entrant not in absent]
-    return _next_number(rounds), swiss_pairings(here, [player for player in players if player.entrant in absent])
+    here = tuple(player for player in players if player.entrant not in absent)
+    return _next_number(rounds), remembered_pairings(here, tuple(one for one in players if one.entrant in absent))
+
+
+remembered_pairings: Final = lru_cache(maxsize=8)(swiss_pairings)
+"""``swiss_pairings`` of tuples. A draw asks for them before it locks the season, and again under the lock."""
 
 
 def _matches_by_entrant(past: Iterable[Match]) -> dict[int, list[tuple[Match, Sequence[MatchSide]]]]:

@@ -1,6 +1,7 @@
 """Draw the matches of a season: all rounds at once, the next round, or a list written by the organizer."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, time, timedelta
 from typing import Any, Final
@@ -95,6 +96,7 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
     in which nothing is drawn and for absent entrants outside a Swiss system, "not_playable" with too few entrants or
     too many for a bracket, while a round is open, or after the last round).
     """
+    _pair_ahead(season, plan)
     with open_season(access, season) as locked:
         if known := find_by_key(locked.events.filter(kind="drawn"), key, field="facts__key"):
             return int(known.facts["matches"])
@@ -117,6 +119,7 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
 def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> list[NewMatch]:
     """Return the matches that ``draw`` would make now, in order. Nothing is changed. Raises RefusedError as it does."""
     access.demand("manage_league")
+    _pair_ahead(season, plan)
     with transaction.atomic(durable=True):
         locked = locked_season(season.pk)
         if locked.closed_at is not None:
@@ -128,6 +131,13 @@ def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> 
             entrants.setdefault(side.match_id, []).append(side.entrant)
         transaction.set_rollback(True)
     return [NewMatch(entrants[match.pk], match.round, match.night, match.at, match.place) for match in made]
+
+
+def _pair_ahead(season: Season, plan: PairingPlan) -> None:
+    """Pair a Swiss round before the lock is taken, so that nobody waits for it: 200 players take longest here."""
+    if season.pairing == Pairing.SWISS and not plan.redraw:
+        with suppress(CannotDrawError):
+            swiss_round(season, seeded(season), absent=plan.left_out, accelerate=plan.accelerate)
 
 
 def _make_drawn(season: Season, plan: PairingPlan) -> list[Match]:

@@ -14,6 +14,7 @@ from games.rules.league.results import RequestedBye
 from games.rules.league.season import season_rules
 from games.rules.pairings.redraw import remaining_rounds
 from games.selectors.season.bracket import bracket_of
+from games.selectors.season.next_rounds import remembered_pairings
 from games.services.league.members import add_members
 from games.services.season.draws import PairingPlan, add_written_matches, draw, entrant_ids
 from games.services.season.match_stop import stop
@@ -494,3 +495,11 @@ def test_a_round_robin_of_too_many_says_how_many_are_possible(pairing: str, most
     assert not Match.objects.exists()
     tuesday.season.entrants.filter(member__name="Player 0").delete()
     assert draw_all(tuesday) > 9_800
+
+
+def test_a_swiss_round_is_paired_before_the_season_is_locked(db: None) -> None:
+    tuesday = club(*EIGHT, pairing="swiss")
+    remembered_pairings.cache_clear()
+    draw_all(tuesday)
+    found = remembered_pairings.cache_info()
+    assert (found.misses, found.hits) == (1, 1)
