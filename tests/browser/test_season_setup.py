@@ -25,6 +25,20 @@ def logged_in(page: Page, base: str, client: Client) -> Page:
     return page
 
 
+def test_where_losers_enter_is_asked_once_double_elimination_is_chosen(phone: Phones, live_app: str) -> None:
+    tuesday, client = club(), Client()
+    client.force_login(tuesday.organizer)
+    page = logged_in(phone(), live_app, client)
+    page.goto(f"/l/{tuesday.league.public_id}/seasons/new/")
+    crossing = page.locator("#group-crossing")
+    expect(crossing).to_be_hidden()
+    page.locator('[name="pairing"][value="double_elimination"]').check()
+    expect(crossing).to_be_visible()
+    crossing.locator("summary").click()
+    for option in crossing.locator(".option span").all():
+        assert option.evaluate("span => span.scrollWidth <= span.clientWidth")
+
+
 def test_seeds_are_dragged_on_a_phone_and_the_bracket_fits(phone: Phones, live_app: str) -> None:
     tuesday, client = club(*EIGHT, pairing="double_elimination"), Client()
     client.force_login(tuesday.organizer)

@@ -70,6 +70,7 @@ def test_everything_is_read() -> None:
         "unplayed": "virtual_opponent",
         "running": "at_once",
         "match_end": "when_decided",
+        "crossing": "by_turns",
     }
     typed = read_season(data)
     assert typed.new_rules
@@ -88,6 +89,7 @@ def test_everything_is_read() -> None:
         unplayed="virtual_opponent",
         running="at_once",
         match_end="when_decided",
+        crossing="by_turns",
     )
 
 

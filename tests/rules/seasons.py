@@ -40,6 +40,7 @@ def all_rules(draw: st.DrawFn) -> SeasonRules:
         unplayed=draw(st.sampled_from(get_args(Unplayed))),
         running=draw(st.sampled_from(("at_once", "when_over"))),
         match_end=draw(st.sampled_from(("all_games", "when_decided"))),
+        crossing=draw(st.sampled_from(("every_round", "by_turns"))),
     )
 
 

@@ -27,6 +27,7 @@ DIFFERENT: dict[str, tuple[Any, ...]] = {
     "unplayed": ("nothing", "virtual_opponent", "fide_2009", "fide_2023", "fide_2026"),
     "running": ("at_once", "when_over"),
     "match_end": ("all_games", "when_decided"),
+    "crossing": ("every_round", "by_turns"),
 }
 
 
@@ -35,7 +36,7 @@ def test_no_parameter_is_silent() -> None:
     for name, values in DIFFERENT.items():
         several = name in ("count", "match_end")
         base = SeasonRules(length="games", count=3) if several else SeasonRules()
-        found = {season_sentences(replace(base, **{name: value})) for value in values}
+        found = {season_sentences(replace(base, **{name: value}), losers=True) for value in values}
         assert len(found) == len(values), name
 
 

@@ -94,6 +94,11 @@ class SeasonRulesAskSerializer(BodySerializer):
         "When a match of several games ends: after all of them, or once nobody can catch up (best of `count`). "
         "Defaults to `when_decided` in a new season with a bracket.",
     )
+    crossing = _choice_field(
+        "crossing",
+        "Where losers enter the losers' bracket of a double elimination: crossed over each round, or by turns in the "
+        "other half and in their own. It can change until the second round is drawn.",
+    )
 
 
 class ChangedSeasonSerializer(BodySerializer):

@@ -97,6 +97,7 @@ class SeasonParametersSerializer(serializers.Serializer):
     unplayed = serializers.CharField()
     running = serializers.CharField()
     match_end = serializers.CharField()
+    crossing = serializers.CharField()
 
 
 class SeasonRulesSerializer(serializers.Serializer):

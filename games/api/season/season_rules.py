@@ -76,7 +76,8 @@ class SeasonRulesViewSet(SeasonViewSet):
         season = self.season
         rules, game = season_rules(season.rules), rule_set(season.preset, season.house_rules)
         preset = presets()[season.preset]
-        own = season_sentences(rules, bracket=follows_bracket(season))
+        losers = season.pairing == Pairing.DOUBLE_ELIMINATION
+        own = season_sentences(rules, bracket=follows_bracket(season), losers=losers)
         fields = {
             "season": season,
             "rules": rules,

@@ -31,7 +31,7 @@ NUMBERS: Final = (
     "minimum",
     "best_nights",
 )
-WORDS: Final = ("length", "bye", "confirmation", "unplayed", "running", "match_end")
+WORDS: Final = ("length", "bye", "confirmation", "unplayed", "running", "match_end", "crossing")
 SHOWN_CRITERIA: Final = 10
 """How many positions of the order are shown at least; an order may have as many as there are criteria."""
 KEEP_RULE_SET: Final = "keep"

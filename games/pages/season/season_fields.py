@@ -38,6 +38,7 @@ _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
 """Label, unit and note of each number field."""
 _GROUPS: Final = (
     ("match", gettext_noop("Match"), ("length", "count", "match_end")),
+    ("crossing", gettext_noop("Losers' bracket"), ("crossing",)),
     (
         "points",
         gettext_noop("Points"),
@@ -52,6 +53,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "match_end": (
         gettext_noop("A match of several games"),
         gettext_noop("Usually a match in a bracket ends early. In other formats all games are played."),
+    ),
+    "crossing": (
+        gettext_noop("Losers enter the losers' bracket"),
+        gettext_noop("With up to 8 players, both are the same. Either way, rematches come late."),
     ),
     "bye": (
         gettext_noop("A bye counts"),
@@ -102,11 +107,16 @@ def reason_field(typed: TypedSeason) -> FormField:
     return FormField("reason", _("Reason"), value=typed.reason, note=note, error=error, most=200)
 
 
-def field_groups(typed: TypedSeason) -> tuple[FieldGroup, ...]:
-    """Return all other fields in collapsed groups; a group with an error is open."""
+def field_groups(typed: TypedSeason, *, crossing: bool = True) -> tuple[FieldGroup, ...]:
+    """Return all other fields in collapsed groups; a group with an error is open.
+
+    Without ``crossing``, where losers enter the losers' bracket can't be chosen.
+    """
     fields_by_name = {**_numbers(typed), **_words(typed), "strict": _strict(typed)}
     groups = []
     for name, title, members in _GROUPS:
+        if name == "crossing" and not crossing:
+            continue
         fields = _order(typed) if name == "order" else tuple(fields_by_name[member] for member in members)
         wrong = any(member in typed.errors for member in members)
         groups.append(FieldGroup(name, _(title), _group_summary(name, typed), fields, wrong))
@@ -199,6 +209,8 @@ def _group_summary(group: str, typed: TypedSeason) -> str:
             return _("Best of %(count)s") % {"count": texts["count"]}
         # Translators: "Several games: 3".
         return _("%(length)s: %(count)s") % {"length": length, "count": texts["count"]}
+    if group == "crossing":
+        return choices_of("crossing").get(texts["crossing"], "")
     if group == "points":
         extra = any(texts[name] not in ("", "0") for name in ("bonus_shutout", "bonus_gin", "bonus_box_lead"))
         # Translators: the points for a win, a draw, and a loss.

@@ -41,7 +41,11 @@ def season_rules_page(season_access: SeasonAccess) -> SeasonRulesPage:
         name=season.name,
         pairing=pairing_title(pairing),
         pairing_sentences=pairing_sentences(pairing),
-        sentences=season_sentences(season_rules(season.rules), bracket=follows_bracket(season)),
+        sentences=season_sentences(
+            season_rules(season.rules),
+            bracket=follows_bracket(season),
+            losers=pairing is Pairing.DOUBLE_ELIMINATION,
+        ),
         game_title=game_title(season),
         game_url=reverse("season:game_rules", args=[season.public_id]),
         penalties=history_notes(season.events.filter(kind__in=("penalty_given", "penalty_lifted")), zone, names),

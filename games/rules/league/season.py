@@ -30,6 +30,7 @@ Confirmation = Literal["trust", "opponent", "referee"]
 Unplayed = Literal["nothing", "virtual_opponent", "fide_2009", "fide_2023", "fide_2026"]
 Running = Literal["at_once", "when_over"]
 MatchEnd = Literal["all_games", "when_decided"]
+Crossing = Literal["every_round", "by_turns"]
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 """All ranking criteria, in the order in which an organizer is offered them."""
@@ -61,7 +62,8 @@ class SeasonRules:
     ties. ``confirmation`` is who confirms a round. ``strict`` hides better plays of hands that were shown. ``unplayed``
     is what a round of the draw without a match counts as in Buchholz and Sonneborn-Berger, see ``missed_rounds``.
     ``running`` is when a match in progress counts. ``match_end`` is when a match of several games ends: after all of
-    them, or as soon as nobody can catch up (best of ``count``). The defaults are those of seasons stored without these
+    them, or as soon as nobody can catch up (best of ``count``). ``crossing`` is where losers come into the losers'
+    bracket of a double elimination, see ``bracket_plan``. The defaults are those of seasons stored without these
     parameters; ``new_season`` has those of new ones.
     """
 
@@ -82,6 +84,7 @@ class SeasonRules:
     unplayed: Unplayed = field(default="nothing", metadata=_one_of(*get_args(Unplayed)))
     running: Running = field(default="at_once", metadata=_one_of(*get_args(Running)))
     match_end: MatchEnd = field(default="all_games", metadata=_one_of(*get_args(MatchEnd)))
+    crossing: Crossing = field(default="every_round", metadata=_one_of(*get_args(Crossing)))
 
     @property
     def bye_points(self) -> int:

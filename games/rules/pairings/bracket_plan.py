@@ -10,6 +10,11 @@ https://tl.net/forum/sc2-tournaments/202139-superior-double-elimination-losers-b
 brackets-manager.js for its largest bracket (https://github.com/Drarig29/brackets-manager.js, ``src/ordering.ts``). For
 8, 16, 32 and 64 entrants two can't meet again before round 3 of 4, 4 of 6, 5 of 8 and 7 of 10 in the losers' bracket.
 
+The other crossing ("by_turns") keeps those numbers, and is the same for up to 8 entrants. Losers come into the other
+half of the losers' bracket after one round, into their own half after the next: reversed, reversed within each half,
+halves exchanged, as they are, and so on. It is that of duel (https://github.com/clux/duel, option ``downMix``), and of
+the osu! World Cups of 2016, 2017, 2019 and 2020 (https://github.com/ppy/osu-wiki, ``wiki/Tournaments/OWC``).
+
 Byes are for the best seeds, in the first round alone. Where a bye leaves nobody to come into the losers' bracket, the
 other side moves on without a match. If the winner of the losers' bracket wins the grand final, both have lost once, and
 they play again.
@@ -24,6 +29,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
+from games.rules.league.season import Crossing
 from games.rules.pairings.knockout import bracket
 
 Part = Literal["winners", "losers", "final", "main", "third", "consolation"]
@@ -106,7 +112,7 @@ class BracketPlan:
 
 
 @cache
-def double_elimination(entrants: int) -> BracketPlan:
+def double_elimination(entrants: int, crossing: Crossing = "every_round") -> BracketPlan:
     """Return the plan of a double elimination for so many entrants. Raises ValueError for fewer than two.
 
     >>> [(match.part, match.round) for match in double_elimination(3).matches]
@@ -117,7 +123,7 @@ def double_elimination(entrants: int) -> BracketPlan:
     alive = lost[0]
     for number, dropped in enumerate(lost[1:], 2):
         alive = builder.round("losers", list(zip(alive[::2], alive[1::2], strict=True)))
-        alive = builder.round("losers", list(zip(_crossed(dropped, number), alive, strict=True)))
+        alive = builder.round("losers", list(zip(_crossed(dropped, number, crossing), alive, strict=True)))
     grand_final = builder.round("final", [(winner, alive[0])])[0]
     assert grand_final is not None  # noqa: S101 - with two entrants both sides are there
     builder.round("final", [(grand_final, Source("loser", grand_final.number))])
@@ -199,11 +205,14 @@ class _Builder:
         return number
 
 
-def _crossed(losers: Sequence[Source | None], round_number: int) -> Sequence[Source | None]:
+def _crossed(losers: Sequence[Source | None], round_number: int, crossing: Crossing) -> Sequence[Source | None]:
     """Return the losers of this winners' round in the order in which they come into the losers' bracket."""
     half = len(losers) // 2
+    exchanged = [*losers[half:], *losers[:half]]
+    if crossing == "by_turns":
+        return (exchanged, losers, losers[::-1], exchanged[::-1])[round_number % 4]
     if round_number == 2 or not half:
         return losers[::-1]
     if round_number == 3:
-        return [*losers[half:], *losers[:half]]
+        return exchanged
     return [losers[index ^ 1] for index in range(len(losers))]

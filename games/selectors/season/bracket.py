@@ -97,7 +97,7 @@ def canceled_matches(season: Season, drawn: Iterable[Match]) -> list[Match]:
     are, and so do the matches of a plan that another one follows.
     """
     if season.pairing in PLANNED_BRACKETS:
-        planned = planned_bracket(Pairing(season.pairing), drawn)
+        planned = planned_bracket(season, drawn)
         latest = planned.last_matches() if planned else []
     else:
         rounds = drawn_rounds(drawn)
@@ -126,7 +126,7 @@ def bracket_of(season: Season) -> Bracket | PlannedBracket | None:
         return None
     drawn = list(drawn_matches(season))
     if season.pairing in PLANNED_BRACKETS:
-        planned = planned_bracket(Pairing(season.pairing), drawn)
+        planned = planned_bracket(season, drawn)
         # What is to be drawn again decides nothing: others may come to it by now.
         again = canceled_matches(season, drawn) if planned else []
         if planned and again:

@@ -78,7 +78,7 @@ def _has_third_place(season: Season, drawn: list[Match], number: int) -> bool:
     if season.pairing == Pairing.KNOCKOUT:
         bracket = knockout_bracket(drawn)
         return bool(bracket.rounds) and len(bracket.rounds[-1]) > bracket.sizes[len(bracket.rounds) - 1]
-    planned = planned_bracket(Pairing(season.pairing), drawn) if season.pairing in PLANNED_BRACKETS else None
+    planned = planned_bracket(season, drawn) if season.pairing in PLANNED_BRACKETS else None
     return planned is not None and any(
         match.round == number and planned.plan.match(planned_number).part == "third"
         for planned_number, match in planned.matches.items()

@@ -204,11 +204,11 @@ def planned_round(
     canceled matches and withdrawn entrants are as in ``knockout_round``. Raises CannotDrawError: a round
     is open, a match has no winner, or everything was played.
     """
-    (past, lacking), pairing = _bracket_so_far(season), Pairing(season.pairing)
-    bracket_so_far = planned_bracket(pairing, past)
+    past, lacking = _bracket_so_far(season)
+    bracket_so_far = planned_bracket(season, past)
     if bracket_so_far is None:
         ids = list(entrants)
-        first = [planned for planned in bracket_plan(pairing, len(ids)).matches if planned.sources[0].kind == "seed"]
+        first = [planned for planned in bracket_plan(season, len(ids)).matches if planned.sources[0].kind == "seed"]
         pairs = tuple(tuple(ids[source.number] for source in planned.sources) for planned in first)
         return _next_number(past), pairs, tuple(planned.number for planned in first)
     matches = bracket_so_far.matches

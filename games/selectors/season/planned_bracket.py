@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from games.models import Entrant, Match, MatchState, Pairing
+from games.models import Entrant, Match, MatchState, Pairing, Season
+from games.rules.league.season import season_rules
 from games.rules.pairings.bracket_places import BracketMatch, BracketPlace
 from games.rules.pairings.bracket_plan import BracketPlan, consolation, double_elimination
 from games.rules.pairings.bracket_run import BracketRun
@@ -47,12 +48,14 @@ class PlannedBracket:
         return self.run(entrants, on).places()
 
 
-def bracket_plan(pairing: Pairing, entrants: int) -> BracketPlan:
-    """Return the plan for so many entrants; ``pairing`` is one of PLANNED_BRACKETS."""
-    return double_elimination(entrants) if pairing is Pairing.DOUBLE_ELIMINATION else consolation(entrants)
+def bracket_plan(season: Season, entrants: int) -> BracketPlan:
+    """Return the plan for so many entrants; the season's pairing is one of PLANNED_BRACKETS."""
+    if season.pairing == Pairing.DOUBLE_ELIMINATION:
+        return double_elimination(entrants, season_rules(season.rules).crossing)
+    return consolation(entrants)
 
 
-def planned_bracket(pairing: Pairing, drawn: Iterable[Match]) -> PlannedBracket | None:
+def planned_bracket(season: Season, drawn: Iterable[Match]) -> PlannedBracket | None:
     """Return the bracket of the matches drawn, in order of their number, with sides; None if they aren't one."""
     matches: dict[int, Match] = {}
     for match in drawn:
@@ -64,7 +67,7 @@ def planned_bracket(pairing: Pairing, drawn: Iterable[Match]) -> PlannedBracket 
     entrants = {side.entrant_id for match in matches.values() if match.round == first for side in match.sides.all()}
     if len(entrants) < 2:
         return None
-    plan = bracket_plan(pairing, len(entrants))
+    plan = bracket_plan(season, len(entrants))
     seeded = {planned.number for planned in plan.matches if planned.sources[0].kind == "seed"}
     complete = seeded == {number for number, match in matches.items() if match.round == first}
     return PlannedBracket(plan, matches) if complete and max(matches) <= len(plan.matches) else None

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.models import Match, MatchSide, Pairing, Season
+from games.models import Match, MatchSide, Season
 from games.models.season import BRACKETS, PLANNED_BRACKETS
 from games.rules.pairings.bracket_places import round_sizes
 from games.selectors.season.planned_bracket import bracket_plan
@@ -48,17 +48,17 @@ def round_names(season: Season) -> RoundNames:
     found = sides.values_list("match__number", "match__round", "match__bracket_match", "entrant")
     rows = [(match, number or 0, in_plan, entrant) for match, number, in_plan, entrant in found]
     if season.pairing in PLANNED_BRACKETS:
-        return _of_plan(Pairing(season.pairing), rows)
+        return _of_plan(season, rows)
     return _of_knockout(rows)
 
 
-def _of_plan(pairing: Pairing, rows: Iterable[_Row]) -> RoundNames:
+def _of_plan(season: Season, rows: Iterable[_Row]) -> RoundNames:
     planned = [row for row in rows if row[2]]
     first = min((number for _, number, _, _ in planned), default=0)
     entrants = {entrant for _, number, _, entrant in planned if number == first}
     if len(entrants) < 2:
         return BY_NUMBER
-    plan = bracket_plan(pairing, len(entrants))
+    plan = bracket_plan(season, len(entrants))
     matches: dict[int, str] = {}
     rounds: defaultdict[int, dict[str, None]] = defaultdict(dict)
     for match, number, in_plan, _entrant in planned:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from games.models import Match, MatchState, Pairing, Season
+from games.models import Match, MatchState, Season
 from games.models.season import PLANNED_BRACKETS
 from games.rules.pairings import Pairing as EntrantPair
 from games.rules.pairings.bracket_run import NOBODY, BracketRun
@@ -169,7 +169,7 @@ def _loser(match: Match | None, winner: int | None) -> int | None:
 
 def _of_plan(season: Season, drawn: Sequence[Match]) -> Iterator[_Drawn]:
     """Yield the matches of a bracket with a plan that come from others, each with who comes to it."""
-    bracket = planned_bracket(Pairing(season.pairing), drawn)
+    bracket = planned_bracket(season, drawn)
     if bracket is None:
         return
     withdrawn = withdrawn_by(season.entrants.all(), None)

@@ -13,7 +13,7 @@ from games.rules.league.standings import StandingsRow
 from games.rules.presets import rule_set
 from games.selectors.season.pairing_fit import misfit_reason
 from games.selectors.season.season_rows import season_rows
-from games.selectors.season.season_state import is_under_way
+from games.selectors.season.season_state import is_under_way, may_change_crossing
 from games.services.league.leagues import record_event
 from games.services.season.season_resettle import resettle
 from games.services.season.seasons import locked_season, open_season
@@ -61,7 +61,7 @@ def change_rules(
 
     ``revision``, where given, is the one of the preview. Raises RefusedError ("not_your_duty", "season_closed",
     "invalid_value" for rules that do not go together, "rules_fixed" where it is too late for another rule set, pairing,
-    or teams, "stale" where the season has changed since), RulesError for a contradictory rule set.
+    teams or crossing, "stale" where the season has changed since), RulesError for a contradictory rule set.
     """
     with open_season(access, season) as locked:
         if revision is not None and revision != locked.revision:
@@ -98,6 +98,8 @@ def _apply(season: Season, new: NewRules) -> None:
             raise RefusedError("invalid_value", what="entrants")
         if reason := misfit_reason(rule_set(new.preset, new.house_rules), new.pairing, teams=new.teams):
             raise RefusedError("invalid_value", what=reason)
+    if "crossing" in different and not may_change_crossing(season):
+        raise RefusedError("rules_fixed")
     season.name, season.preset, season.house_rules = new.name, new.preset, dict(new.house_rules)
     season.rules_title, season.pairing, season.teams = new.rules_title, new.pairing, new.teams
     season.rules = season_json(new.rules)

@@ -25,7 +25,7 @@ from games.refusals import RefusedError
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.rulebook.house_rules import last_used_rules, rules_by_value
 from games.selectors.season.entrant_names import names_of_entrants
-from games.selectors.season.season_state import is_under_way
+from games.selectors.season.season_state import is_under_way, may_change_crossing
 from games.services.season import season_rules as services
 from games.services.season.season_rules import NewRules, changes, preview_rules
 from games.services.season.seasons import start_season
@@ -169,7 +169,7 @@ def _change_page(
         name=season_name_field(typed),
         pairing=None if fixed else pairing_field(typed),
         teams=None if fixed else teams_field(typed),
-        parts=field_groups(typed),
+        parts=field_groups(typed, crossing=may_change_crossing(season_access.season)),
         recent=recent,
         groups=groups,
         errors=(*errors, *(text for name, text in typed.errors.items() if name == "preset")),

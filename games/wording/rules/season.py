@@ -12,14 +12,17 @@ FIDE_NAMES: Final = {"fide_2009": "FIDE 2009", "fide_2023": "FIDE 2023", "fide_2
 """The conventions for missed rounds that are named after FIDE's rules of a year, in any language."""
 
 
-def season_sentences(rules: SeasonRules, *, bracket: bool = False) -> tuple[str, ...]:
+def season_sentences(rules: SeasonRules, *, bracket: bool = False, losers: bool = False) -> tuple[str, ...]:
     """Return ``rules`` in full, a sentence or two for each topic.
 
-    ``bracket`` if the places come from the bracket of a knock-out.
+    ``bracket`` if the places come from the bracket of a knock-out, ``losers`` if that has a losers' bracket.
     """
     order = _in_the_bracket if bracket else _order
     parts = (_match, _points, _bonuses, _bye, _running, _counting, _nights, order, _rounds)
-    return tuple(sentence for part in parts for sentence in part(rules))
+    sentences = tuple(sentence for part in parts for sentence in part(rules))
+    if losers and rules.crossing == "by_turns":
+        return (_("Losers enter the losers' bracket in the other half and in their own, by turns."), *sentences)
+    return sentences
 
 
 def _match(rules: SeasonRules) -> Iterator[str]:

@@ -129,6 +129,7 @@ def rule_titles() -> dict[str, str]:
         "unplayed": _("In Buchholz, a missed round counts as"),
         "running": _("A match in progress"),
         "match_end": _("A match of several games"),
+        "crossing": _("Losers enter the losers' bracket"),
     }
 
 
@@ -162,6 +163,10 @@ def choices_of(name: str) -> dict[str, str]:
         "match_end": {
             "when_decided": pgettext("a match of several games", "Best of: ends once nobody can catch up"),
             "all_games": pgettext("a match of several games", "All games are played"),
+        },
+        "crossing": {
+            "every_round": pgettext("losers enter the losers' bracket", "Crossed over each round"),
+            "by_turns": pgettext("losers enter the losers' bracket", "In the other half and in their own, by turns"),
         },
     }
     return options.get(name, {})
@@ -241,6 +246,10 @@ def chosen_word(name: str, value: str) -> str:
             "when_decided": pgettext("a match of several games", "ends once nobody can catch up"),
             "all_games": pgettext("a match of several games", "all games are played"),
         },
+        "crossing": {
+            "every_round": pgettext("losers enter the losers' bracket", "crossed over each round"),
+            "by_turns": pgettext("losers enter the losers' bracket", "in the other half and in their own, by turns"),
+        },
         "pairing": {
             Pairing.FREE: pgettext("how matches come about", "free play"),
             Pairing.ROUND_ROBIN: pgettext("how matches come about", "round robin"),
@@ -267,7 +276,7 @@ def rule_value(name: str, value: object) -> str:
         return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
     if name == "order" and isinstance(value, list | tuple):
         return ", ".join(word for criterion in value if (word := chosen_word(name, str(criterion))))
-    if name in ("pairing", "length", "bye", "confirmation", "unplayed", "running"):
+    if name in ("pairing", "length", "bye", "confirmation", "unplayed", "running", "match_end", "crossing"):
         return chosen_word(name, str(value)) or str(value).lower()
     if name == "best_nights" and value is None:
         # Translators: all nights count.

@@ -1,9 +1,11 @@
-"""The FIFA World Cup 2022 entered by program: groups, their tables, the bracket after them, and its places.
+"""Published cups entered by program, with the places that come out.
 
-A shoot-out counts as one goal more.
+The FIFA World Cup 2022: groups, their tables, and the bracket after them; a shoot-out counts as one goal more. The
+osu! World Cups: double eliminations, in which losers cross over by turns.
 """
 
 import json
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +17,28 @@ from games.selectors.season.group_stage import Qualification
 from games.services.season.final_stage import start_final_stage
 from tests.api.season_kit import Run, key
 from tests.leagues import Club, club
+from tests.rules.league.bracket_walks import slots_for
 
-CUP: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors" / "world_cup_2022.json").read_text("utf-8"))
+VECTORS = Path(__file__).parents[2] / "vectors"
+CUP: dict[str, Any] = json.loads((VECTORS / "world_cup_2022.json").read_text("utf-8"))
+DOUBLE_ELIMINATIONS: list[dict[str, Any]] = json.loads((VECTORS / "osu_world_cups.json").read_text("utf-8"))
 ORDER = ["points", "point_difference", "points_scored", "head_to_head"]
 
 pytestmark = pytest.mark.django_db
 
 
+def entrants(run: Run) -> dict[str, int]:
+    return {entrant["name"]: entrant["id"] for entrant in run.organizer.get(f"{run.path}entrants/").body["entrants"]}
+
+
+def planned(run: Run) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = run.organizer.get(f"{run.path}matches/?state=planned&limit=100").body["matches"]
+    return found
+
+
 def enter(run: Run, results: list[list[Any]]) -> None:
     """Enter results, by name."""
-    ids = {entrant["name"]: entrant["id"] for entrant in run.organizer.get(f"{run.path}entrants/").body["entrants"]}
-    matches = run.organizer.get(f"{run.path}matches/?state=planned&limit=100").body["matches"]
+    ids, matches = entrants(run), planned(run)
     numbers = {frozenset(side["entrant"] for side in match["sides"]): match["number"] for match in matches}
     body = [
         {
@@ -70,3 +83,27 @@ def test_the_world_cup_of_2022() -> None:
     assert {row["name"]: row["place"] for row in rows} == {
         name: place for name, place in CUP["places"].items() if place < 17
     }
+
+
+@pytest.mark.parametrize("cup", DOUBLE_ELIMINATIONS, ids=lambda cup: cup["name"][-4:])
+def test_a_double_elimination_in_which_losers_cross_over_by_turns(cup: dict[str, Any]) -> None:
+    teams = [team for pair in cup["first_round"] for team in pair]
+    run = Run(club(*teams, pairing="double_elimination"))
+    body = {"rules": {"crossing": "by_turns"}}
+    revision = f'"{run.organizer.get(run.path).body["revision"]}"'
+    assert run.organizer.post(f"{run.path}rules/", body, If_Match=revision).status == 200
+    names = {number: name for name, number in entrants(run).items()}
+    seeds = dict(zip(teams, slots_for(range(1, len(teams) + 1)), strict=True))
+    body = {"seeds": [{"entrant": number, "seed": seeds[name]} for number, name in names.items()]}
+    assert run.organizer.put(f"{run.path}entrants/seeds/", body).status == 200
+    left = defaultdict[frozenset[str], list[list[Any]]](list)
+    for result in cup["results"]:
+        left[frozenset((result[0], result[-1]))].append(result)
+    # Those who meet again do so in the published order.
+    while any(left.values()):
+        draw(run)
+        pairs = [frozenset(names[side["entrant"]] for side in match["sides"]) for match in planned(run)]
+        enter(run, [left[pair].pop(0) for pair in pairs])
+    assert run.organizer.get(f"{run.path}draw/").body["next_round"] is None
+    rows = run.organizer.get(f"{run.path}standings/").body["rows"]
+    assert {row["name"]: row["place"] for row in rows} == cup["places"]

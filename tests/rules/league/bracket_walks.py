@@ -5,7 +5,7 @@ A slot has an entrant, or None where a bye left nobody. Each walk returns the ma
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Slot = int | None
@@ -18,6 +18,12 @@ CROSSINGS: dict[int, list[list[int]]] = {
     64: [[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [4, 5, 6, 7, 0, 1, 2, 3], [1, 0, 3, 2], [1, 0], [0]],
 }
 """By size: which loser of the second, third, … winners' round meets which survivor, written out."""
+BY_TURNS: dict[int, list[list[int]]] = CROSSINGS | {
+    16: [[3, 2, 1, 0], [0, 1], [0]],
+    32: [[7, 6, 5, 4, 3, 2, 1, 0], [1, 0, 3, 2], [1, 0], [0]],
+    64: [[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [3, 2, 1, 0, 7, 6, 5, 4], [2, 3, 0, 1], [0, 1], [0]],
+}
+"""The same where losers come into the other half and their own by turns."""
 
 
 def slots_for(entrants: Sequence[int]) -> list[Slot]:
@@ -64,10 +70,12 @@ class Walk:
         return found
 
 
-def double_walk(entrants: Sequence[int], decide: Callable[[int, int], int]) -> Walk:
+def double_walk(
+    entrants: Sequence[int], decide: Callable[[int, int], int], crossings: Mapping[int, list[list[int]]] = CROSSINGS
+) -> Walk:
     walk = Walk(decide)
     upper, lower = walk.round(slots_for(entrants))
-    for crossing in CROSSINGS[2 * len(upper)]:
+    for crossing in crossings[2 * len(upper)]:
         lower, beaten = walk.round(lower)
         walk.goes_out(beaten)
         upper, falling = walk.round(upper)

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from games.rules.league.season import Crossing
 from games.rules.pairings.bracket_places import BracketMatch
 from games.rules.pairings.bracket_plan import BracketPlan, consolation, double_elimination
 from games.rules.pairings.bracket_run import NOBODY, BracketRun
-from tests.rules.league.bracket_walks import Chance, consolation_walk, double_walk
+from tests.rules.league.bracket_walks import BY_TURNS, CROSSINGS, Chance, consolation_walk, double_walk
 
 SEED = 20_261_124
 TIMES = 2
+WALKS: dict[Crossing, dict[int, list[list[int]]]] = {"every_round": CROSSINGS, "by_turns": BY_TURNS}
 
 
 def first_round(plan: BracketPlan) -> dict[int, BracketMatch]:
@@ -48,24 +50,26 @@ def matches_of(run: BracketRun) -> Counter[frozenset[int]]:
     return Counter(frozenset(match.entrants) for match in run.played.values() if len(match.entrants) == 2)
 
 
+@pytest.mark.parametrize("crossing", WALKS)
 @pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
-def test_a_double_elimination_is_what_a_walk_says(subtests: pytest.Subtests, sizes: range) -> None:
+def test_a_double_elimination_is_what_a_walk_says(subtests: pytest.Subtests, sizes: range, crossing: Crossing) -> None:
     for size in sizes:
         with subtests.test(size=size):
             for time in range(TIMES):
-                run = played_out(double_elimination(size), Chance(SEED + time))
-                walk = double_walk(range(1, size + 1), Chance(SEED + time))
+                run = played_out(double_elimination(size, crossing), Chance(SEED + time))
+                walk = double_walk(range(1, size + 1), Chance(SEED + time), WALKS[crossing])
                 assert matches_of(run) == walk.played
                 assert places(run) == walk.places()
                 assert all(found.place == found.worst for found in run.places().values())
 
 
+@pytest.mark.parametrize("crossing", WALKS)
 @pytest.mark.parametrize("sizes", [range(2, 18), pytest.param(range(18, 65), marks=pytest.mark.slow)])
-def test_everyone_is_out_after_two_losses(subtests: pytest.Subtests, sizes: range) -> None:
+def test_everyone_is_out_after_two_losses(subtests: pytest.Subtests, sizes: range, crossing: Crossing) -> None:
     for size in sizes:
         with subtests.test(size=size):
             for time in range(TIMES):
-                run = played_out(double_elimination(size), Chance(SEED + time))
+                run = played_out(double_elimination(size, crossing), Chance(SEED + time))
                 losses = Counter(loser for match in run.played.values() for loser in match.losers)
                 champion = run.champion()
                 assert champion is not None
@@ -76,11 +80,13 @@ def test_everyone_is_out_after_two_losses(subtests: pytest.Subtests, sizes: rang
                 assert matches == 2 * size - 2 + beaten
 
 
-def test_two_meet_again_as_late_as_can_be(subtests: pytest.Subtests) -> None:
+@pytest.mark.parametrize("crossing", WALKS)
+def test_two_meet_again_as_late_as_can_be(subtests: pytest.Subtests, crossing: Crossing) -> None:
     for size, earliest in [(4, 2), (8, 3), (16, 4), (32, 5), (64, 7)]:
         with subtests.test(size=size, earliest=earliest):
             for time in range(5):
-                run, met = played_out(double_elimination(size), Chance(SEED + time)), set[frozenset[int]]()
+                plan = double_elimination(size, crossing)
+                run, met = played_out(plan, Chance(SEED + time)), set[frozenset[int]]()
                 for number, match in sorted(run.played.items()):
                     planned = run.plan.match(number)
                     assert planned.part != "losers" or planned.round >= earliest or frozenset(match.entrants) not in met

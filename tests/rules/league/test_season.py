@@ -49,6 +49,7 @@ def test_a_wrong_type_is_reported(subtests: pytest.Subtests) -> None:
         *(("order", wrong, "list") for wrong in (None, "points", [], [1], ["points", None], {"points": 1})),
         ("confirmation", "nobody", "choice"),
         *(("match_end", wrong, "choice") for wrong in (True, None, "best_of")),
+        ("crossing", "never", "choice"),
         ("cheating", True, "unknown_rule"),
     ]
     for field, value, code in cases:

@@ -13,6 +13,7 @@ from games.rules.league.season import season_rules
 from games.services.season.season_rules import NewRules, change_rules, preview_rules
 from games.services.season.seasons import start_season
 from games.services.table.games import start_game
+from tests import bracket_night
 from tests.leagues import Club, club, result, state
 from tests.makers import differences_at, gin, knock
 
@@ -111,6 +112,18 @@ def test_the_rule_set_the_pairing_and_teams_stay_once_a_match_was_begun() -> Non
         new = new_rules(tuesday, **more)
         assert refused(lambda new=new: change_rules(new=new, **change))[0] == "rules_fixed"  # type: ignore[arg-type]
     assert Season.objects.get(pk=tuesday.season.pk).preset == "oklahoma"
+
+
+def test_losers_cross_as_chosen_until_the_second_round_is_drawn() -> None:
+    tuesday = bracket_night.night("double_elimination")
+    change = {"access": tuesday.access, "season": tuesday.season, "reason": ""}
+    change_rules(new=new_rules(tuesday, rules={"crossing": "by_turns"}), **change)  # type: ignore[arg-type]
+    bracket_night.play_others(tuesday, 1)
+    bracket_night.draw_round(tuesday, 2)
+    new = new_rules(tuesday, rules={"crossing": "every_round"})
+    assert refused(lambda: change_rules(new=new, **change)) == ("rules_fixed", "")  # type: ignore[arg-type]
+    assert Season.objects.get(pk=tuesday.season.pk).rules["crossing"] == "by_turns"
+    change_rules(new=new_rules(tuesday, rules={"win": 3}), **change)  # type: ignore[arg-type]
 
 
 def test_contradicting_values_are_refused() -> None:

@@ -5,6 +5,7 @@ from django.test import Client
 from games.models import Duty, Match, Place, Season
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.season_close import close_season
+from tests import bracket_night
 from tests.leagues import club
 from tests.makers import own_rules, start
 from tests.match_night import browser
@@ -55,6 +56,28 @@ def test_a_new_bracket_is_best_of_its_games_unless_all_are_wanted() -> None:
         assert says(phone.get(f"/s/{season.public_id}/rules/"), sentence)
         change = f"/s/{season.public_id}/rules/change/"
         assert filled(phone.get(change), "change")["match_end"] == season.rules["match_end"]
+
+
+def test_a_double_elimination_says_where_its_losers_enter_until_that_is_drawn() -> None:
+    tuesday = bracket_night.night("double_elimination")
+    phone, change = olga(tuesday), page_of(tuesday, "rules/change/")
+    assert filled(phone.get(new_url(tuesday)), "new")["crossing"] == "every_round"
+    said = "Losers enter the losers' bracket in the other half and in their own, by turns."
+    assert not says(phone.get(page_of(tuesday, "rules/")), said)
+    shown = phone.post(change, filled(phone.get(change), "change") | {"crossing": "by_turns"})
+    assert phone.post(change, filled(shown, "change")).status_code == 302
+    assert says(phone.get(page_of(tuesday, "rules/")), said)
+    bracket_night.play_others(tuesday, 1)
+    assert filled(phone.get(change), "change")["crossing"] == "by_turns"
+    bracket_night.draw_round(tuesday, 2)
+    form = filled(phone.get(change), "change")
+    assert "crossing" not in form
+    shown = phone.post(change, form | {"win": "3"})
+    assert phone.post(change, filled(shown, "change")).status_code == 302
+    assert Season.objects.get(pk=tuesday.season.pk).rules["crossing"] == "by_turns"
+    knockout = bracket_night.night("knockout")
+    bracket_night.play_others(knockout, 1)
+    assert "crossing" not in filled(olga(knockout).get(page_of(knockout, "rules/change/")), "change")
 
 
 def test_all_faults_are_shown_at_their_fields_and_the_input_stays() -> None:
