@@ -1,19 +1,24 @@
 """Whether a season has begun, so that its rule set is fixed, and whether its standings are hidden."""
 
+from django.db.models import Q
+
 from games.models import MatchState, Pairing, Season
 from games.selectors.league.league_access import SeasonAccess
 
 
 def is_under_way(season: Season) -> bool:
-    """Return whether a table was opened or a match forfeited; from then on the rule set can't be changed."""
-    opened = season.matches.filter(table__isnull=False)
-    return opened.exists() or season.matches.filter(state=MatchState.FORFEITED).exists()
+    """Return whether a table was opened or a match has a result; from then on the rule set can't be changed."""
+    begun = Q(table__isnull=False) | Q(state__in=(MatchState.RUNNING, MatchState.PLAYED, MatchState.FORFEITED))
+    return season.matches.filter(begun).exists()
 
 
-def may_change_crossing(season: Season) -> bool:
-    """Return whether losers may still cross over otherwise: until a double elimination is past its first round."""
+def may_change_crossing(season: Season, *, under_way: bool) -> bool:
+    """Return whether losers may still cross over otherwise: until a double elimination is past its first round.
+
+    Other formats keep their rules once they are ``under_way``.
+    """
     if season.pairing != Pairing.DOUBLE_ELIMINATION:
-        return not is_under_way(season)
+        return not under_way
     return season.matches.filter(bracket_match__isnull=False).values("round").distinct().count() < 2
 
 

@@ -98,7 +98,7 @@ def _apply(season: Season, new: NewRules) -> None:
             raise RefusedError("invalid_value", what="entrants")
         if reason := misfit_reason(rule_set(new.preset, new.house_rules), new.pairing, teams=new.teams):
             raise RefusedError("invalid_value", what=reason)
-    if "crossing" in different and not may_change_crossing(season):
+    if "crossing" in different and not may_change_crossing(season, under_way=is_under_way(season)):
         raise RefusedError("rules_fixed")
     season.name, season.preset, season.house_rules = new.name, new.preset, dict(new.house_rules)
     season.rules_title, season.pairing, season.teams = new.rules_title, new.pairing, new.teams

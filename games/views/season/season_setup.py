@@ -169,7 +169,7 @@ def _change_page(
         name=season_name_field(typed),
         pairing=None if fixed else pairing_field(typed),
         teams=None if fixed else teams_field(typed),
-        parts=field_groups(typed, crossing=may_change_crossing(season_access.season)),
+        parts=field_groups(typed, crossing=may_change_crossing(season_access.season, under_way=fixed)),
         recent=recent,
         groups=groups,
         errors=(*errors, *(text for name, text in typed.errors.items() if name == "preset")),

@@ -10,8 +10,10 @@ from games.models import Duty, Pairing, Season
 from games.refusals import RefusedError
 from games.rules.faults import RulesError
 from games.rules.league.season import season_rules
+from games.rules.league.typed_result import TypedSide
 from games.services.season.season_rules import NewRules, change_rules, preview_rules
 from games.services.season.seasons import start_season
+from games.services.season.typed_results import TypedResult, type_results
 from games.services.table.games import start_game
 from tests import bracket_night
 from tests.leagues import Club, club, result, state
@@ -112,6 +114,16 @@ def test_the_rule_set_the_pairing_and_teams_stay_once_a_match_was_begun() -> Non
         new = new_rules(tuesday, **more)
         assert refused(lambda new=new: change_rules(new=new, **change))[0] == "rules_fixed"  # type: ignore[arg-type]
     assert Season.objects.get(pk=tuesday.season.pk).preset == "oklahoma"
+
+
+def test_a_typed_result_begins_a_season_too() -> None:
+    tuesday = club(pairing="knockout")
+    match = tuesday.match("Ann", "Ben")
+    won = TypedResult(match.number, (TypedSide(100), TypedSide(20)))
+    type_results(access=tuesday.access, season=tuesday.season, results=[won])
+    new = new_rules(tuesday, pairing=Pairing.SWISS)
+    change = {"access": tuesday.access, "season": tuesday.season, "reason": ""}
+    assert refused(lambda: change_rules(new=new, **change))[0] == "rules_fixed"  # type: ignore[arg-type]
 
 
 def test_losers_cross_as_chosen_until_the_second_round_is_drawn() -> None:
