@@ -11,8 +11,8 @@ from typing import Final
 BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
     # Every page.
     "page.js": (
-        *("offline.js", "taps.js", "outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox_next.js", "outbox.js"),
-        *("tick.js", "shell.js"),
+        *("offline.js", "taps.js", "outbox_store.js", "outbox_send.js", "outbox_list.js", "outbox_next.js"),
+        *("outbox.js", "tick.js", "shell.js"),
     ),
     # The same without the outbox, for screens on which nobody enters anything.
     "screen.js": ("offline.js", "shell.js"),
