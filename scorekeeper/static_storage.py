@@ -1,6 +1,6 @@
 """The static files storage: minifies styles and scripts, and joins them into bundles (``bundles.py``).
 
-Without minifying, the first load of a table's page is 67.6 KB instead of 58.9 (gzip, as in
+Without minifying, the first load of a table's page is 68.7 KB instead of 58.3 (brotli, as in
 ``tests/benchmarks/bench_pages.py``). The page must stay under 60 KB, so compression and bundles alone are not enough.
 """
 

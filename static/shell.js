@@ -1,5 +1,5 @@
-// On every page: scrolls to mistakes and to what is opened, registers the service worker (HTTPS or localhost only), marks a
-// page that is shown from its offline copy, and lists the copies on the offline page.
+// On every page: scrolls to mistakes and to what is opened, registers the service worker (HTTPS or localhost only), and marks
+// a page that is shown from its offline copy.
 "use strict";
 
 {
@@ -57,26 +57,4 @@
     localStorage.setItem("look", look);
   }
   if (worker) renewLook().catch(() => {});
-
-  // --- The offline page, shown instead of a page that has no copy ------------------------------------------------------
-
-  async function listCopies(list) {
-    const cache = await caches.open("tables");
-    for (const request of (await cache.keys()).reverse()) {
-      const copy = await cache.match(request);
-      const title = new DOMParser().parseFromString(await copy.text(), "text/html").title;
-      const link = Object.assign(document.createElement("a"), { href: new URL(request.url).pathname });
-      const when = list.dataset.words.replace("{time}", clock(Number(copy.headers.get("X-Copied-At"))));
-      link.append(Object.assign(document.createElement("b"), { textContent: title }), Object.assign(document.createElement("small"), { textContent: when }));
-      const one = document.createElement("li");
-      one.append(link);
-      list.append(one);
-    }
-    list.closest("section").hidden = !list.children.length;
-  }
-
-  const copies = document.getElementById("copies");
-  if (copies && "caches" in window) listCopies(copies).catch(() => {});
-  document.getElementById("again")?.addEventListener("click", () => location.reload());
-  if (copies) window.addEventListener("online", () => location.reload());
 }

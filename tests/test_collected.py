@@ -99,7 +99,7 @@ def test_scripts_that_come_together_are_one_file_more(source: Path, settings: Se
     assert (folder / "bundles" / "entry.js").read_text() == wanted
     assert [path.read_text() for path in folder.glob("bundles/entry.????????????.js")] == [wanted]
     # The parts of the other bundle are not there: neither is it.
-    assert not (folder / "bundles" / "outbox.js").exists()
+    assert not (folder / "bundles" / "page.js").exists()
 
 
 def test_stylesheets_that_come_together_keep_their_order(source: Path, settings: Settings) -> None:

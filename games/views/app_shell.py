@@ -22,9 +22,9 @@ CACHED_FILES: Final = (
     *("themes/dark.css", "themes/black.css", "themes/contrast.css"),
     # The help page.
     *("styles/pages.css", "styles/front.css", "search.js"),
-    *("offline.js", "shell.js", "live.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
+    *("copies.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
 )
-CACHED_BUNDLES: Final = ("app.css", "table.css", "outbox.js", "entry.js", "tally.js")
+CACHED_BUNDLES: Final = ("app.css", "table.css", "page.js", "entry.js", "tally.js")
 """The files and bundles that a table's page and the help need."""
 
 

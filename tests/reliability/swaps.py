@@ -104,8 +104,8 @@ def outbox_drops_refused() -> None:
 
     from scorekeeper.bundles import bundle_file
 
-    found = finders.find(bundle_file("outbox.js"))
-    assert found, "there is no bundle outbox.js"
+    found = finders.find(bundle_file("page.js"))
+    assert found, "there is no bundle page.js"
     bundle = Path(str(found))
     script = bundle.read_text(encoding="utf-8")
     for name in ("change", "remove"):

@@ -48,7 +48,7 @@ def tables_of(count: int) -> Phone:
     phone = start()
     for _ in range(count - 1):
         other = start()
-        phone.browser().post(f"/j/{other.secrets[Role.SCORE]}/", {"label": "Ann's phone"})
+        phone.browser().post(f"/j/{other.secrets[Role.SCORE]}/", {"label": "Ann"})
     caching.clear_caches()
     return phone
 

@@ -22,6 +22,7 @@ from games.rules.sheet import GameSheet, RoundLine
 from games.rules.sides import team_pairings
 from games.rules.teams import score_declaration
 from games.selectors.table.table_paths import table_path
+from games.wording.labels import author_text
 from games.wording.outcomes import Gain, columns_text, final_score, gains, lead_text, win_text
 from games.wording.scores import event_word, round_result_sentence, score_lines
 from games.wording.words import in_a_row, listed, side_names
@@ -235,7 +236,7 @@ def conflict_view(slot: RoundSlot, line: RoundLine, typed: RoundDeclaration, que
         text=_("Round %(number)d is already on the sheet with different numbers. Which is right?")
         % {"number": line.number},
         saved=_("Deleted") if line.void else round_sentence(line.latest, slot.game, slot.names),
-        saved_by=line.history[-1].by,
+        saved_by=author_text(line.history[-1].by),
         typed=round_sentence(typed_round, slot.game, slot.names),
         change_url=table_path(slot.table, "save"),
         revision=line.revision,

@@ -13,8 +13,9 @@ from games.pages.sharing.join_page import named_join_page
 from games.pages.sharing.links_and_problems import JoinPage
 from games.pages.sharing.links_page import links_page
 from games.refusals import RefusedError
-from games.rules.names import InvalidNameError, clean_name
+from games.rules.names import InvalidNameError, clean_name, folded_name
 from games.selectors.access import check_tryout_open, link_by_secret
+from games.selectors.sharing.joining import folded_labels
 from games.selectors.table.table_names import player_names
 from games.selectors.table.table_paths import table_path
 from games.services.devices import rename_device
@@ -76,7 +77,7 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
         raise RefusedError("link_revoked")
     check_tryout_open(link.table)
     device = known_device(request)
-    label, error = device.label if device else device_label(request), ""
+    label, error, status = device.label if device else device_label(request), "", 200
     to_board = request.GET.get("to") == "board"
     action = f"{request.path}?to=board" if to_board else request.path
     if request.method != "POST":
@@ -85,12 +86,24 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
         label = chosen_name(request, link.table, label)
         watch_only = bool(request.POST.get("watch")) and link.role == Role.SCORE
         try:
-            return _accept(request, secret, clean_name(label), "board" if to_board else "page", watch_only=watch_only)
+            name = clean_name(label)
+            if link.role == Role.SCORE and _typed(request) and folded_name(name) in folded_labels(link.table, device):
+                raise RefusedError("name_taken", name=name, what="table")
+            return _accept(request, secret, name, "board" if to_board else "page", watch_only=watch_only)
         except InvalidNameError as bad:
-            error = bad_name_text(bad)
+            error, status = bad_name_text(bad), 400
+        except RefusedError as refusal:
+            if refusal.code != "name_taken":
+                raise
+            error, status = refusal_text(refusal), refusal.status
     page = named_join_page(link.table, JoinPage(action, link.role, typed_name(label), error), device)
     template = "sharing/join.html#who" if request.htmx else "sharing/join.html"
-    return render(request, template, {"page": page}, status=400 if error else 200)
+    return render(request, template, {"page": page}, status=status)
+
+
+def _typed(request: HttpRequest) -> bool:
+    """Whether somebody else joins, under a name of their own."""
+    return "label" in request.POST and not any(request.POST.get(name) for name in ("me", "watch"))
 
 
 def chosen_name(request: HttpRequest, table: Table, label: str) -> str:

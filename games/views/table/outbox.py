@@ -32,6 +32,7 @@ from games.views.table.round_submission import (
 )
 from games.views.table.table import TableSnapshot
 from games.web.problems import problem_document, wants_json
+from games.wording.labels import author_text
 from games.wording.moved_end import decide_later_text
 from games.wording.refusals import refusal_text
 
@@ -134,7 +135,7 @@ def answer_outbox(
             decided = WriteResult(report.revision, report.game, report.round, "decided", report.decided_by, report.at)
             text = _("Round %(number)d: %(who)s chose the other version") % {
                 "number": report.round,
-                "who": report.decided_by,
+                "who": author_text(report.decided_by),
             }
             return acknowledgement(decided, url, text)
         versions = {"saved": conflict.saved, "saved_by": conflict.saved_by, "typed": conflict.typed}

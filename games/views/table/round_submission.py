@@ -21,6 +21,7 @@ from games.services.table.open_again import Decision
 from games.services.table.questions import keep_version
 from games.services.table.rounds import correct_round, enter_round
 from games.views.table.table import TableSnapshot
+from games.wording.labels import author_text
 from games.wording.refusals import refusal_text
 from games.wording.words import time_text
 
@@ -183,7 +184,7 @@ def saved_notice(written: WriteResult) -> Notice:
         return Notice(
             "good",
             _("Round %(number)d was already entered by %(who)s at %(time)s, with the same numbers.")
-            % {"number": written.round, "who": written.by, "time": time_text(written.at)},
+            % {"number": written.round, "who": author_text(written.by), "time": time_text(written.at)},
         )
     return Notice("good", _("Round %(number)d saved") % {"number": written.round})
 

@@ -233,6 +233,20 @@ def test_the_button_gives_the_phone_its_pass(ann: Phone, stranger: Client, role:
     assert stranger.get(ann.url).status_code == 200
 
 
+def test_a_name_of_another_phone_is_said_beside_the_field(ann: Phone, stranger: Client) -> None:
+    join(ann, label="Eve")
+    join(ann, label="Ben")
+    address, passes = f"/j/{ann.secrets[Role.SCORE]}/", Pass.objects.count()
+    answer = stranger.post(address, {"label": "eve"})
+    assert is_refusal(answer, "name_taken", what="table", name="eve")
+    assert next(iter(forms(answer).values())).fields["label"] == "eve"
+    assert (answer.status_code, Pass.objects.count()) == (409, passes)
+    for _ in range(2):  # the second time it is this phone's own
+        assert stranger.post(address, {"label": "Eve M"}).status_code == 302
+    # A player may have two phones.
+    assert Client().post(address, {"me": "1", "label": ""}).status_code == 302
+
+
 def test_a_phone_that_is_known_takes_up_a_link_under_the_name_it_now_has(ann: Phone) -> None:
     ben = start("Ben", "Dan", label="Ben's phone")
     client = ben.browser()
