@@ -27,6 +27,7 @@ DIFFERENT: dict[str, tuple[Any, ...]] = {
     "unplayed": ("nothing", "virtual_opponent", "fide_2009", "fide_2023", "fide_2026"),
     "running": ("at_once", "when_over"),
     "match_end": ("all_games", "when_decided"),
+    "walkover": (0, 1, 1000),
 }
 
 

@@ -94,6 +94,10 @@ class SeasonRulesAskSerializer(BodySerializer):
         "When a match of several games ends: after all of them, or once nobody can catch up (best of `count`). "
         "Defaults to `when_decided` in a new season with a bracket.",
     )
+    walkover = _number_field(
+        "walkover",
+        "Game points for winning without a match: by a forfeit, or a bye. A bye that counts as a draw scores half.",
+    )
 
 
 class ChangedSeasonSerializer(BodySerializer):

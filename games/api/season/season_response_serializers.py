@@ -97,6 +97,7 @@ class SeasonParametersSerializer(serializers.Serializer):
     unplayed = serializers.CharField()
     running = serializers.CharField()
     match_end = serializers.CharField()
+    walkover = serializers.IntegerField()
 
 
 class SeasonRulesSerializer(serializers.Serializer):
