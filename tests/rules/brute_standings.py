@@ -37,6 +37,31 @@ def points_of_some(rules, results, entrant):
     return total
 
 
+def game_points(rules, result, side):
+    """Return the game points of a side of a result, and those against it: without a match, those of a walkover."""
+    worth = worths(rules, by_game_points=True)
+    if len(result.sides) == 1:
+        kind = kind_of_bye(rules, result)
+        return worth.get(kind, 0), worth["draw"] if kind == "draw" else 0
+    if result.forfeit:
+        return worth[side.outcome.value], max(worth[s.outcome.value] for s in result.sides if s is not side)
+    return side.points_for, side.points_against
+
+
+def worths(rules, *, by_game_points):
+    """Return what each outcome of a match that isn't played is worth."""
+    whole = rules["walkover"]
+    return {"win": whole, "draw": whole // 2, "loss": 0} if by_game_points else rules
+
+
+def earned(rules, results, entrant, *, by_game_points):
+    """Return the league points or the game points of an entrant in some results."""
+    if not by_game_points:
+        return points_of_some(rules, results, entrant)
+    own = [(r, of(entrant, r)) for r in results if not r.void]
+    return sum(game_points(rules, result, side)[0] for result, side in own if side)
+
+
 def counting(rules, results, entrant):
     """Return the results that count for an entrant: those of the best nights."""
     own = [r for r in results if of(entrant, r) and not r.void]
@@ -67,12 +92,11 @@ def value(criterion, season, entrant):
         return len([s for s in sides if s.outcome == "win"])
     if criterion == "fewest_losses":
         return -len([s for s in sides if s.outcome == "loss"])
-    if criterion == "point_difference":
-        return sum(s.points_for for s in sides) - sum(s.points_against for s in sides)
+    if criterion in ("point_difference", "points_scored"):
+        scores = [game_points(rules, r, of(entrant, r)) for r in counting(rules, results, entrant)]
+        return sum(own - (against if criterion == "point_difference" else 0) for own, against in scores)
     if criterion in ("boxes", "gins"):
         return sum(getattr(s, criterion) for s in sides)
-    if criterion == "points_scored":
-        return sum(s.points_for for s in sides)
     if criterion == "games_won":
         return sum(s.games for s in sides) if rules["length"] == "games" else value("wins", season, entrant)
     if criterion == "lot":
@@ -81,10 +105,12 @@ def value(criterion, season, entrant):
         return progressive(rules, results, entrant)
     if criterion == "koya":
         return koya(season, entrant)
-    met = opponents(season, entrant)
+    if criterion == "extended_sonneborn_berger":
+        return sum(score * scored for _, score, _, scored in opponents(season, entrant, by_game_points=True))
+    met = opponents(season, entrant, by_game_points=False)
     if criterion == "sonneborn_berger":
-        return sum((share * score for _, score, share in met), Fraction(0))
-    scores = [score for _, score, _ in sorted(met, key=lambda one: (not one[0], one[1]))]
+        return sum((share * score for _, score, share, _ in met), Fraction(0))
+    scores = [score for _, score, *_ in sorted(met, key=lambda one: (not one[0], one[1]))]
     if criterion != "buchholz":
         scores = sorted(scores[1:])
     return sum(scores[:-1] if criterion == "median_buchholz" else scores)
@@ -145,9 +171,16 @@ def by_choice(entrant, here):
     return not [r for r in here if r.requested_bye is None]
 
 
-def points_as_opponent(season, entrant):
+def points_in_table(season, entrant, *, by_game_points):
     rules, results, penalties, _ = season
-    total = points(rules, results, penalties, entrant)
+    if by_game_points:
+        return earned(rules, counting(rules, results, entrant), entrant, by_game_points=True)
+    return points(rules, results, penalties, entrant)
+
+
+def points_as_opponent(season, entrant, *, by_game_points):
+    rules = season[0]
+    total = points_in_table(season, entrant, by_game_points=by_game_points)
     gaps, rounds = missed(season, entrant)
     if "fide" not in rules["unplayed"]:
         return total
@@ -156,14 +189,16 @@ def points_as_opponent(season, entrant):
         trailing = all(any(n == m and by_choice(entrant, h) for m, h in gaps) for n in later)
         forfeited = any(len(r.sides) > 1 for r in here)
         if rules["unplayed"] == "fide_2009" or (trailing and not forfeited):
-            total += rules["draw"] - points_of_some(rules, here, entrant)
+            drawn = worths(rules, by_game_points=by_game_points)["draw"]
+            total += drawn - earned(rules, here, entrant, by_game_points=by_game_points)
     return total
 
 
-def virtual_opponents(season, entrant):
-    """Yield (missed by choice, points, share won) for each missed round, by each convention."""
-    rules, results, penalties, _ = season
-    own = points(rules, results, penalties, entrant)
+def virtual_opponents(season, entrant, *, by_game_points):
+    """Yield (missed by choice, points, share won, game points) for each missed round, by each convention."""
+    rules, results, _, _ = season
+    worth = worths(rules, by_game_points=by_game_points)
+    own = points_in_table(season, entrant, by_game_points=by_game_points)
     gaps, rounds = missed(season, entrant)
     for number, here in gaps:
         forfeits = {}
@@ -177,27 +212,38 @@ def virtual_opponents(season, entrant):
             shares = sum((SHARES[o] for o in outcomes), Fraction(0))
             if rules["unplayed"] == "fide_2009":
                 earlier = [s for s in steps(results) if s[0]][: number - 1]
-                so_far = sum(points_of_some(rules, [r for r in results if at(r, s)], entrant) for s in earlier)
+                before = [r for s in earlier for r in results if at(r, s)]
+                so_far = earned(rules, before, entrant, by_game_points=by_game_points)
                 opposite = "loss" if "win" in outcomes else "draw" if "draw" in outcomes else "win"
-                score = so_far + rules[opposite] + rules["draw"] * (rounds - number)
+                score = so_far + worth[opposite] + worth["draw"] * (rounds - number)
             elif rules["unplayed"] == "fide_2023":
                 score = own
             else:
-                score = min(own, rules["draw"] * rounds if other is None else points_as_opponent(season, other))
+                highest = worth["draw"] * rounds
+                if other is not None:
+                    highest = points_as_opponent(season, other, by_game_points=by_game_points)
+                score = min(own, highest)
             chosen = by_choice(entrant, here) and rules["unplayed"] != "fide_2009"
-            for _ in outcomes:
-                yield chosen, score, shares / len(outcomes)
+            for kind in outcomes:
+                walkover = worths(rules, by_game_points=True).get(kind, 0)
+                yield chosen, score, shares / len(outcomes), walkover
 
 
-def opponents(season, entrant):
-    """Return (missed by choice, points, share won) of every opponent, virtual ones among them."""
+def opponents(season, entrant, *, by_game_points):
+    """Return (missed by choice, points, share won, game points) of every opponent, virtual ones among them."""
     gone = [result for _, here in missed(season, entrant)[0] for result in here]
-    met = list(virtual_opponents(season, entrant))
+    met = list(virtual_opponents(season, entrant, by_game_points=by_game_points))
     for result in played(season[1]):
         own = of(entrant, result)
         if own and not any(result is one for one in gone):
+            scored = game_points(season[0], result, own)[0]
             met += [
-                (False, points_as_opponent(season, s.entrant), SHARES[own.outcome.value])
+                (
+                    False,
+                    points_as_opponent(season, s.entrant, by_game_points=by_game_points),
+                    SHARES[own.outcome.value],
+                    scored,
+                )
                 for s in result.sides
                 if s is not own
             ]
@@ -205,15 +251,23 @@ def opponents(season, entrant):
 
 
 def among(rules, results, tied):
-    """Return the league points of each of those tied in the matches among them, or None if that would be unfair."""
+    """Return league points, difference and game points in matches among those tied, or None if it would be unfair."""
     scores, meetings = dict.fromkeys(tied, 0), {frozenset((a, b)): 0 for a in tied for b in tied if a != b}
+    goals, against = dict.fromkeys(tied, 0), dict.fromkeys(tied, 0)
     for result in played(results):
         for own in result.sides:
             for other in result.sides:
                 if own is not other and own.entrant in tied and other.entrant in tied:
                     scores[own.entrant] += rules[own.outcome.value]
+                    goals[own.entrant] += game_points(rules, result, own)[0]
+                    against[other.entrant] += game_points(rules, result, own)[0]
                     meetings[frozenset((own.entrant, other.entrant))] += 1
-    return scores if len(set(meetings.values())) == 1 and min(meetings.values()) else None
+    fair = len(set(meetings.values())) == 1 and min(meetings.values())
+    values = {e: dict(zip(MINI_TABLE, (scores[e], goals[e] - against[e], goals[e]), strict=True)) for e in tied}
+    return values if fair else None
+
+
+MINI_TABLE = ("head_to_head", "head_to_head_difference", "head_to_head_scored")
 
 
 def ordered(season, tied, criteria):
@@ -221,14 +275,19 @@ def ordered(season, tied, criteria):
     if len(tied) < 2 or not criteria:
         return [tied]
     head, rest = criteria[0], criteria[1:]
-    if head == "head_to_head":
-        scores = among(season[0], season[1], tied) or dict.fromkeys(tied, 0)
+    if head in MINI_TABLE:
+        together = [head]
+        while rest and rest[0] in MINI_TABLE:
+            together.append(rest[0])
+            rest = rest[1:]
+        values = among(season[0], season[1], tied)
+        scores = {e: [values[e][name] for name in together] if values else [] for e in tied}
+        if any(scores[e] != scores[tied[0]] for e in tied):
+            rest = criteria
     else:
-        scores = {e: value(head, season, e) for e in tied}
-    if len(set(scores.values())) > 1 and head == "head_to_head":
-        rest = criteria
+        scores = {e: [value(head, season, e)] for e in tied}
     table = []
-    for score in sorted(set(scores.values()), reverse=True):
+    for score in sorted(map(list, {tuple(one) for one in scores.values()}), reverse=True):
         table += ordered(season, [e for e in tied if scores[e] == score], rest)
     return table
 

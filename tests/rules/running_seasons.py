@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import product
 
 from games.rules.league.needs import Need, NeedCode, RemainingMatch, outlook
+from games.rules.league.results import with_walkover
 from games.rules.league.scenarios import results
-from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.season import HEAD_TO_HEAD, SeasonRules, TieBreak
 from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, SideResult, StandingsRow, standings, tally
 from tests.rules.seasons import DRAW, LOSS, WIN, Season, match
 
@@ -27,7 +28,7 @@ def finished(
         else SideResult(entrant, o, 0, 0 if great is None else 9999)
         for side, (entrant, o) in enumerate(zip(left.entrants, outcome, strict=True))
     ]
-    return MatchResult(left.match, night, tuple(sides))
+    return with_walkover(MatchResult(left.match, night, tuple(sides)), rules)
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ def round_robin(number: int) -> Running:
     )
     last = luck.randint(1, 3)
     played = [replace(match(i, 1, pair, luck), void=False) for i, pair in enumerate(pairs[last:], 1)]
-    first: list[TieBreak] = luck.sample(["wins", "head_to_head", "fewest_losses"], luck.randint(0, 2))
+    first: list[TieBreak] = luck.sample(["wins", *HEAD_TO_HEAD[:2], "fewest_losses"], luck.randint(0, 3))
     margin: TieBreak = luck.choice(["point_difference", "boxes", "gins"])
     rules = SeasonRules(
         bonus_shutout=luck.choice([0, 0, 0, 1]),

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from games.rules.league.results import RequestedBye
+from games.rules.league.results import RequestedBye, with_walkover
 from games.rules.league.season import TIE_BREAKS, SeasonRules, Unplayed
 from games.rules.league.standings import MatchResult, Outcome, PointsPenalty, Record, SideResult, Tally
 
@@ -41,6 +41,7 @@ def all_rules(draw: st.DrawFn) -> SeasonRules:
         running=draw(st.sampled_from(("at_once", "when_over"))),
         match_end=draw(st.sampled_from(("all_games", "when_decided"))),
         crossing=draw(st.sampled_from(("every_round", "by_turns"))),
+        walkover=draw(st.integers(0, 1000)),
     )
 
 
@@ -97,6 +98,7 @@ def rules_by_chance(luck: random.Random) -> SeasonRules:
         order=(*order, *(("lot",) if luck.random() < 0.3 else ())),
         unplayed=luck.choice(get_args(Unplayed)),
         length=luck.choice(["game", "games"]),
+        walkover=luck.choice([0, 3]),
     )
 
 
@@ -120,10 +122,11 @@ class Season:
                 size = luck.choice([2, 2, 2, luck.randint(1 if byes else 2, largest)])
                 meetings.append(luck.sample(everybody, size))
         drawn = luck.random() < 0.5
-        self.results = [
+        results = [
             match(i, luck.randrange(-1, 5), among, luck, luck.randint(1, 4) if drawn and luck.random() < 0.9 else None)
             for i, among in enumerate(meetings, 1)
         ]
+        self.results = [with_walkover(result, self.rules) for result in results]
         self.entrants = everybody[: luck.choice([len(everybody)] * 3 + [max(1, len(everybody) - 1)])]
         self.penalties = [
             PointsPenalty(luck.choice(everybody), luck.randint(-2, 3)) for _ in range(luck.choice([0, 0, 1, 3]))
@@ -139,4 +142,6 @@ def added(*tallies: Tally) -> Tally:
         ):
             for key, record in records.items():  # type: ignore[attr-defined]
                 total[key] = total.get(key, Record()) + record
-    return Tally(*sums[:4], forfeits=sums[4])
+    scored = {pair for part in tallies for pair in part.scored}
+    points = {pair: sum(part.scored.get(pair, 0) for part in tallies) for pair in scored}
+    return Tally(*sums[:4], forfeits=sums[4], scored={pair: number for pair, number in points.items() if number})

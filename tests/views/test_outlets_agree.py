@@ -237,9 +237,10 @@ def test_a_file_keeps_its_columns_where_programs_find_them() -> None:
     assert heading[13:] == [
         *("games won", "point difference", "buchholz", "buchholz cut 1", "median buchholz", "sonneborn-berger"),
         *("progressive", "koya", "head-to-head", "group"),
+        *("extended sonneborn-berger", "head-to-head difference", "head-to-head scored"),
     ]
     # Sonneborn-Berger: half of one point. Head-to-head was not used.
-    assert [line[13:] for line in lines] == [[0, 0, 1, 0, 0, 0.5, 1, 1, None, None]] * 2
+    assert [line[13:] for line in lines] == [[0, 0, 1, 0, 0, 0.5, 1, 1, None, None, 20 * 20, None, None]] * 2
 
 
 def test_every_criterion_has_a_column_on_the_page_in_the_files_and_in_the_api() -> None:

@@ -28,6 +28,7 @@ DIFFERENT: dict[str, tuple[Any, ...]] = {
     "running": ("at_once", "when_over"),
     "match_end": ("all_games", "when_decided"),
     "crossing": ("every_round", "by_turns"),
+    "walkover": (0, 1, 1000),
 }
 
 

@@ -113,6 +113,10 @@ def _standings_row(entrant: int, name: str, place: int, wins: int, **extra: Any)
     } | extra
 
 
+_SCORED: Final = {
+    "Ann": {"points_scored": 120.0, "extended_sonneborn_berger": 85.0 * 120},
+    "Ben": {"points_scored": 85.0, "extended_sonneborn_berger": 120.0 * 85},
+}
 standings_response: Final = _response_example(
     "After one match",
     {
@@ -134,7 +138,7 @@ standings_response: Final = _response_example(
                 points_for=120,
                 points_against=85,
                 boxes=0,
-                values=_values(points=3, wins=1, games_won=1, point_difference=35, points_scored=120, progressive=3),
+                values=_values(points=3, wins=1, games_won=1, point_difference=35, progressive=3, **_SCORED["Ann"]),
                 why="",
             ),
             _standings_row(
@@ -142,7 +146,7 @@ standings_response: Final = _response_example(
                 points_for=85,
                 points_against=120,
                 boxes=0,
-                values=_values(fewest_losses=1, point_difference=-35, points_scored=85, buchholz=3),
+                values=_values(fewest_losses=1, point_difference=-35, buchholz=3, **_SCORED["Ben"]),
                 why="Below Ann on league points: 0 to 3.",
             ),
         ],

@@ -99,6 +99,10 @@ class SeasonRulesAskSerializer(BodySerializer):
         "Where losers enter the losers' bracket of a double elimination: crossed over each round, or by turns in the "
         "other half and in their own. It can change until the second round is drawn.",
     )
+    walkover = _number_field(
+        "walkover",
+        "Game points for winning without a match: by a forfeit, or a bye. A bye that counts as a draw scores half.",
+    )
 
 
 class ChangedSeasonSerializer(BodySerializer):

@@ -98,6 +98,7 @@ class SeasonParametersSerializer(serializers.Serializer):
     running = serializers.CharField()
     match_end = serializers.CharField()
     crossing = serializers.CharField()
+    walkover = serializers.IntegerField()
 
 
 class SeasonRulesSerializer(serializers.Serializer):

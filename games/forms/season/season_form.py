@@ -30,6 +30,7 @@ NUMBERS: Final = (
     "bonus_box_lead",
     "minimum",
     "best_nights",
+    "walkover",
 )
 WORDS: Final = ("length", "bye", "confirmation", "unplayed", "running", "match_end", "crossing")
 SHOWN_CRITERIA: Final = 10

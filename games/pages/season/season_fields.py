@@ -34,6 +34,11 @@ _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
         "",
         gettext_noop("Leave blank to count every night."),
     ),
+    "walkover": (
+        gettext_noop("Winning without a match"),
+        gettext_noop("game points"),
+        gettext_noop("A forfeit or a bye scores these. A bye that counts as a draw scores half."),
+    ),
 }
 """Label, unit and note of each number field."""
 _GROUPS: Final = (
@@ -42,7 +47,7 @@ _GROUPS: Final = (
     (
         "points",
         gettext_noop("Points"),
-        ("win", "draw", "loss", "bye", "bonus_shutout", "bonus_gin", "bonus_box_lead"),
+        ("win", "draw", "loss", "bye", "bonus_shutout", "bonus_gin", "bonus_box_lead", "walkover"),
     ),
     ("counting", gettext_noop("What counts"), ("minimum", "best_nights", "running", "unplayed")),
     ("order", gettext_noop("Order of the standings"), ("order",)),

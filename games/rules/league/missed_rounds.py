@@ -22,15 +22,17 @@ A missed round counts against the virtual opponent as what it earned: a bye as t
 forfeit as a win or a loss, anything else as a loss. By choice is missed what was asked for: a requested bye, no match
 at all, or one's own forfeit. Where a lowest item is cut, such a round goes first (article 16.5), but not by the rules
 of 2009. Both virtual opponents and the draws are counted in the season's league points, so that with two points for a
-win everything is twice what FIDE prints.
+win everything is twice what FIDE prints. Where opponents count by their game points, all of it is counted in those: a
+win is then worth the season's walkover.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
-from games.rules.league.results import Record, Tally, league_points, pairing_byes
+from games.rules.league.results import Record, Tally, league_points, pairing_byes, walkover_points
 from games.rules.league.season import SeasonRules, Unplayed
 
 FIDE: Final[frozenset[Unplayed]] = frozenset({"fide_2009", "fide_2023", "fide_2026"})
@@ -49,13 +51,35 @@ _NO_FORFEITS: Final[Mapping[int | None, Record]] = {}
 class Item:
     """What an opponent adds to Buchholz: its ``points``, so many ``times``.
 
-    ``half_wins`` is twice what was won against it in all, ``by_choice`` tells a round missed by choice.
+    ``half_wins`` is twice what was won against it in all, ``scored`` are the game points scored in all, and
+    ``by_choice`` tells a round missed by choice.
     """
 
     points: int
     times: int
     half_wins: int
+    scored: int
     by_choice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What opponents are counted by: the points of a record, and those of a win, a draw and a loss without a match."""
+
+    points: Callable[[Record], int]
+    win: int
+    draw: int
+    loss: int
+
+
+def league_scale(rules: SeasonRules) -> Scale:
+    """Return the scale of league points."""
+    return Scale(lambda record: league_points(record, rules), rules.win, rules.draw, rules.loss)
+
+
+def game_scale(rules: SeasonRules) -> Scale:
+    """Return the scale of game points."""
+    return Scale(attrgetter("points_for"), rules.walkover, rules.walkover // 2, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,37 +98,39 @@ class _MissedRound:
 
 
 def opponents_items(
-    entrants: Sequence[int], tally: Tally, rules: SeasonRules, points: Mapping[int, int]
+    entrants: Sequence[int], tally: Tally, rules: SeasonRules, points: Mapping[int, int], scale: Scale
 ) -> dict[int, list[Item]]:
     """Return what the opponents of each entrant add to Buchholz, virtual ones included.
 
-    ``points`` are those of the table, of all ``entrants`` and of everybody in ``tally``.
+    ``points`` are those of the table by ``scale``, of all ``entrants`` and of everybody in ``tally``.
     """
     items: defaultdict[int, list[Item]] = defaultdict(list)
     forfeits: defaultdict[tuple[int, int], Record] = defaultdict(Record)
     scores = points
     if rules.unplayed != "nothing":
         rounds = sorted({step for _, step in tally.steps if step < 0})
-        missed = _missed_rounds(points, rounds, tally, rules)
-        scores = {entrant: score + _adjustment(missed[entrant], rules) for entrant, score in points.items()}
+        missed = _missed_rounds(points, rounds, tally, rules, scale)
+        scores = {entrant: score + _adjustment(missed[entrant], rules, scale) for entrant, score in points.items()}
         for entrant in entrants:
             for one in missed[entrant]:
                 for opponent, record in one.results.items():
-                    most = rules.draw * len(rounds) if opponent is None else scores[opponent]
-                    score = _virtual_points(one, record, rules, own=points[entrant], most=most)
+                    most = scale.draw * len(rounds) if opponent is None else scores[opponent]
+                    score = _virtual_points(one, record, rules, scale, own=points[entrant], most=most)
                     by_choice = one.by_choice and rules.unplayed != "fide_2009"
-                    items[entrant].append(Item(score, record.played, _half_wins(record), by_choice))
+                    scored = walkover_points(record, rules)
+                    items[entrant].append(Item(score, record.played, _half_wins(record), scored, by_choice))
                     if opponent is not None:
                         forfeits[entrant, opponent] += record
     for pair, record in tally.pairs.items():
         forfeited = forfeits.get(pair, _NOTHING)
         half_wins = _half_wins(record) - _half_wins(forfeited)
-        items[pair[0]].append(Item(scores[pair[1]], record.played - forfeited.played, half_wins))
+        scored = tally.scored.get(pair, 0) - walkover_points(forfeited, rules)
+        items[pair[0]].append(Item(scores[pair[1]], record.played - forfeited.played, half_wins, scored))
     return items
 
 
 def _missed_rounds(
-    entrants: Iterable[int], rounds: Sequence[int], tally: Tally, rules: SeasonRules
+    entrants: Iterable[int], rounds: Sequence[int], tally: Tally, rules: SeasonRules, scale: Scale
 ) -> dict[int, list[_MissedRound]]:
     """Return the rounds that each entrant missed, in order."""
     forfeits: defaultdict[tuple[int, int], dict[int | None, Record]] = defaultdict(dict)
@@ -122,8 +148,8 @@ def _missed_rounds(
             earlier = [tally.steps.get((entrant, before), _NOTHING) for before in rounds[:number]]
             own.append(
                 _MissedRound(
-                    before=sum(league_points(one, rules) for one in earlier),
-                    points=league_points(record, rules),
+                    before=sum(map(scale.points, earlier)),
+                    points=scale.points(record),
                     later=len(rounds) - number - 1,
                     by_choice=by_choice,
                     results=forfeited or {None: _bye_result(record, rules)},
@@ -139,26 +165,28 @@ def _bye_result(record: Record, rules: SeasonRules) -> Record:
     return _BYE["win" if record.full_byes else "draw" if record.half_byes else "nothing"]
 
 
-def _adjustment(missed: Sequence[_MissedRound], rules: SeasonRules) -> int:
+def _adjustment(missed: Sequence[_MissedRound], rules: SeasonRules, scale: Scale) -> int:
     """Return by how much the points of an opponent who missed these rounds differ from those of the table."""
     if rules.unplayed == "fide_2009":
-        return sum(rules.draw - one.points for one in missed)
+        return sum(scale.draw - one.points for one in missed)
     adjustment = 0
     for later, one in enumerate(reversed(missed if rules.unplayed in FIDE else ())):
         if one.later != later or not one.by_choice:
             break
-        adjustment += rules.draw - one.points if None in one.results else 0
+        adjustment += scale.draw - one.points if None in one.results else 0
     return adjustment
 
 
-def _virtual_points(missed: _MissedRound, record: Record, rules: SeasonRules, *, own: int, most: int) -> int:
+def _virtual_points(
+    missed: _MissedRound, record: Record, rules: SeasonRules, scale: Scale, *, own: int, most: int
+) -> int:
     """Return the points of the virtual opponent of a missed round that counts as ``record``."""
     if rules.unplayed == "fide_2023":
         return own
     if rules.unplayed != "fide_2009":
         return min(own, most)
-    opposite = rules.loss if record.wins else rules.draw if record.draws else rules.win
-    return missed.before + opposite + rules.draw * missed.later
+    opposite = scale.loss if record.wins else scale.draw if record.draws else scale.win
+    return missed.before + opposite + scale.draw * missed.later
 
 
 def _half_wins(record: Record) -> int:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
 from operator import add, attrgetter
@@ -130,6 +130,7 @@ class Tally:
     without a date are one step, 0. ``excused`` are the (entrant, step) of rounds without a result that nobody missed:
     the match is still to be played, or the format lets them sit out.
     ``forfeits`` are the records of forfeited matches of a draw by (entrant, opponent, step); all others have them too.
+    ``scored`` are the game points of the first of a pair in its matches against the second, where they aren't 0.
     """
 
     records: Mapping[int, Record]
@@ -138,6 +139,7 @@ class Tally:
     steps: Mapping[tuple[int, int], Record] = field(default_factory=dict)
     excused: Set[tuple[int, int]] = frozenset()
     forfeits: Mapping[tuple[int, int, int], Record] = field(default_factory=dict)
+    scored: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -173,6 +175,7 @@ def tally(results: Iterable[MatchResult]) -> Tally:
     won: defaultdict[tuple[int, int], int] = defaultdict(int)
     drawn: defaultdict[tuple[int, int], int] = defaultdict(int)
     lost: defaultdict[tuple[int, int], int] = defaultdict(int)
+    scored: defaultdict[tuple[int, int], int] = defaultdict(int)
     forfeits: dict[tuple[int, int, int], Record] = {}
     for result in results:
         if result.void:
@@ -182,6 +185,8 @@ def tally(results: Iterable[MatchResult]) -> Tally:
             entrant, outcome = side.entrant, side.outcome
             sums = parts[entrant, night, step]
             sums.provisional += provisional
+            sums.points_for += side.points_for
+            sums.points_against += side.points_against
             if len(result.sides) == 1:
                 sums.byes += 1
                 sums.full_byes += result.requested_bye == RequestedBye.FULL
@@ -198,8 +203,6 @@ def tally(results: Iterable[MatchResult]) -> Tally:
             else:
                 sums.losses += 1
                 pairs = lost
-            sums.points_for += side.points_for
-            sums.points_against += side.points_against
             sums.boxes += side.boxes
             sums.gins += side.gins
             sums.shutouts += side.shutouts
@@ -208,6 +211,7 @@ def tally(results: Iterable[MatchResult]) -> Tally:
             for other in result.sides:
                 if other is not side:
                     pairs[entrant, other.entrant] += 1
+                    scored[entrant, other.entrant] += side.points_for
                     if result.forfeit and result.round is not None:
                         key = entrant, other.entrant, step
                         forfeits[key] = forfeits.get(key, _NO_RECORD) + RECORD_OF[outcome]
@@ -228,6 +232,7 @@ def tally(results: Iterable[MatchResult]) -> Tally:
         {key: _added(these) for key, these in by_night.items()},
         {key: _added(these) for key, these in by_step.items()},
         forfeits=forfeits,
+        scored={pair: points for pair, points in scored.items() if points},
     )
 
 
@@ -238,6 +243,31 @@ def _added(parts: list[tuple[int, ...]]) -> Record:
 @cache
 def _pair(wins: int, draws: int, losses: int) -> Record:
     return Record(played=wins + draws + losses, wins=wins, draws=draws, losses=losses)
+
+
+def with_walkover(result: MatchResult, rules: SeasonRules) -> MatchResult:
+    """Return ``result`` with the game points it has without a match: who won scores all of ``rules.walkover``.
+
+    A draw brings each side half of it, rounded down. A bye is a win or a draw as it earns league points.
+    """
+    if len(result.sides) > 1 and not result.forfeit:
+        return result
+    if len(result.sides) == 1:
+        kind = {RequestedBye.FULL: "win", RequestedBye.HALF: "draw", None: rules.bye}[result.requested_bye]
+        outcomes = {"win": [Outcome.WIN, Outcome.LOSS], "draw": [Outcome.DRAW] * 2}.get(kind, [Outcome.LOSS] * 2)
+    else:
+        outcomes = [side.outcome for side in result.sides]
+    points = [walkover_points(RECORD_OF[outcome], rules) for outcome in outcomes]
+    sides = (
+        replace(side, points_for=own, points_against=max(points[:number] + points[number + 1 :]))
+        for number, (side, own) in enumerate(zip(result.sides, points, strict=False))
+    )
+    return replace(result, sides=tuple(sides))
+
+
+def walkover_points(record: Record, rules: SeasonRules) -> int:
+    """Return the game points of a ``record`` of matches that weren't played."""
+    return rules.walkover * record.wins + rules.walkover // 2 * record.draws
 
 
 def league_points(record: Record, rules: SeasonRules) -> int:

@@ -5,15 +5,16 @@ shutouts are bounded by the number of games, and one side or none may lead in bo
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from functools import cache
-from itertools import combinations
+from itertools import combinations, takewhile
 from math import inf
 from typing import Final
 
 from games.rules.league.results import RECORD_OF
-from games.rules.league.season import SeasonRules, TieBreak
-from games.rules.league.standings import Outcome, Record, StandingsRow, Tally, Value, head_to_head
+from games.rules.league.season import HEAD_TO_HEAD, SeasonRules, TieBreak, in_turn
+from games.rules.league.standings import Outcome, Record, StandingsRow, Tally, Value, mini_table
 
 Bound = Value | float
 """A number, or plus or minus infinity."""
@@ -29,7 +30,9 @@ MARGINS: Final[tuple[TieBreak, ...]] = ("point_difference", "boxes", "gins")
 """The criteria that a single match can change by any amount."""
 _SUMS: Final[tuple[TieBreak, ...]] = ("buchholz", "sonneborn_berger")
 """Sums of opponents' points; without virtual opponents their range is computed."""
-_ROUGH: Final[tuple[TieBreak, ...]] = ("buchholz_cut_1", "median_buchholz", "progressive", "koya")
+_ROUGH: Final[tuple[TieBreak, ...]] = (
+    *("buchholz_cut_1", "median_buchholz", "extended_sonneborn_berger", "progressive", "koya"),
+)
 """Criteria that one more match of anybody may change; their range isn't computed."""
 DEPEND_ON_OTHERS: Final = frozenset({*_SUMS, *_ROUGH})
 """The criteria whose value for an entrant can change by matches of others."""
@@ -94,6 +97,7 @@ class Scenario:
     ) -> None:
         self.entrants = tuple(entrants)
         self._rules = rules
+        self._turns = in_turn(rules.order)
         self._rows = {row.entrant: row for row in rows}
         self.won = dict.fromkeys(self._rows, 0)
         """How many of the assumed matches each entrant wins."""
@@ -115,6 +119,7 @@ class Scenario:
         low, high = self._low, self._high
         self._assumed.append((sides, result, [(low[entrant], high[entrant]) for entrant in sides]))
         if len(sides) == 1:
+            self._open[sides[0]] += bool(self._rules.walkover)
             self._gain(sides[0], self._rules.bye_points, self._rules.bye_points)
             return
         bonus = most_bonus(self._rules, len(sides))
@@ -129,6 +134,8 @@ class Scenario:
             self._low[entrant], self._high[entrant] = low, high
             if len(sides) > 1:
                 self._count(entrant, outcome, -1)
+            else:
+                self._open[entrant] -= bool(self._rules.walkover)
 
     def leave_open(self, sides: Sequence[int]) -> None:
         """Allow any result of a match. This can't be taken back."""
@@ -200,9 +207,9 @@ class Scenario:
 
     def above(self, entrant: int, rival: int, *, or_level: bool = False) -> Possibility:
         """Return whether ``entrant`` can rank above ``rival``, or with ``or_level`` at least share the place."""
-        for number, criterion in enumerate(self._rules.order):
-            if criterion == "head_to_head":
-                direct = self._direct(entrant, rival, self._rules.order[:number])
+        for number, (criterion, *more) in enumerate(self._turns):
+            if criterion in HEAD_TO_HEAD:
+                direct = self._direct(entrant, rival, (criterion, *more), self._turns[:number])
                 if direct is not None:
                     return direct
                 continue
@@ -217,24 +224,34 @@ class Scenario:
                 return Possibility.YES
         return Possibility.YES if or_level else Possibility.NO
 
-    def _direct(self, entrant: int, rival: int, before: Sequence[TieBreak]) -> Possibility | None:
-        """Return whether head-to-head puts ``entrant`` above ``rival``, None if it leaves them level.
+    def _direct(
+        self, entrant: int, rival: int, criteria: tuple[TieBreak, ...], before: Sequence[tuple[TieBreak, ...]]
+    ) -> Possibility | None:
+        """Return whether head-to-head ``criteria`` put ``entrant`` above ``rival``, None if they leave them level.
 
-        They are level in the criteria ``before`` it.
+        They are level in the criteria ``before`` these.
         """
-        tied = self._tied(rival, before)
+        earlier = [criterion for together in before for criterion in together]
+        tied = None if set(earlier).intersection(HEAD_TO_HEAD) else self._tied(rival, earlier)
         if tied is None:
             return Possibility.UNCLEAR
         pairs = {(a, b): self._tally.pairs.get((a, b), Record()) for a in tied for b in tied if a != b}
+        assumed = False
         for sides, result, _ in self._assumed:
             for a, outcome in zip(sides, result, strict=True):
                 for b in sides:
                     if (a, b) in pairs:
                         pairs[a, b] += RECORD_OF[outcome]
-        while points := head_to_head(tied, pairs, self._rules):
-            if points[entrant] != points[rival]:
-                return Possibility.YES if points[entrant] > points[rival] else Possibility.NO
-            still_level = [entrant for entrant in tied if points[entrant] == points[rival]]
+                        assumed = True
+        # Game points of an assumed match may be any, so only points for wins and draws are known, if they are first.
+        known = tuple(takewhile("head_to_head".__eq__, criteria)) if assumed else criteria
+        tally = replace(self._tally, pairs=pairs)
+        while table := mini_table(tied, tally, self._rules, known):
+            if table[entrant] != table[rival]:
+                return Possibility.YES if table[entrant] > table[rival] else Possibility.NO
+            if known != criteria:
+                return Possibility.UNCLEAR
+            still_level = [entrant for entrant in tied if table[entrant] == table[rival]]
             if len(still_level) == len(tied):
                 return None
             tied = still_level
@@ -260,11 +277,11 @@ class Scenario:
 
     def margin(self, entrant: int, rival: int) -> TieBreak | None:
         """Return the first of MARGINS in the order, if at worst the two are level in all criteria before it."""
-        for number, criterion in enumerate(self._rules.order):
+        for number, (criterion, *more) in enumerate(self._turns):
             if criterion in MARGINS:
                 return criterion
-            if criterion == "head_to_head":
-                if self._direct(entrant, rival, self._rules.order[:number]) is not None:
+            if criterion in HEAD_TO_HEAD:
+                if self._direct(entrant, rival, (criterion, *more), self._turns[:number]) is not None:
                     return None
             elif self.bounds(criterion, entrant)[0] != self.bounds(criterion, rival)[1]:
                 return None
@@ -305,7 +322,7 @@ class Scenario:
         if first == "points":
             return {entrant: (self._low[entrant], self._high[entrant]) for entrant in self.entrants}
         return {
-            entrant: _ANYTHING if first == "head_to_head" else self.bounds(first, entrant) for entrant in self.entrants
+            entrant: _ANYTHING if first in HEAD_TO_HEAD else self.bounds(first, entrant) for entrant in self.entrants
         }
 
     @staticmethod

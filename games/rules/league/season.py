@@ -1,9 +1,10 @@
 """The rules of a league season: what a match is, the points it gives, and how the table is ranked."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, Final, Literal, get_args
 
 TieBreak = Literal[
@@ -11,6 +12,8 @@ TieBreak = Literal[
     "wins",
     "games_won",
     "head_to_head",
+    "head_to_head_difference",
+    "head_to_head_scored",
     "point_difference",
     "points_scored",
     "boxes",
@@ -20,6 +23,7 @@ TieBreak = Literal[
     "buchholz_cut_1",
     "median_buchholz",
     "sonneborn_berger",
+    "extended_sonneborn_berger",
     "progressive",
     "koya",
     "lot",
@@ -34,7 +38,9 @@ Crossing = Literal["every_round", "by_turns"]
 
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 """All ranking criteria, in the order in which an organizer is offered them."""
-COLUMNS: Final = tuple(name for name in TIE_BREAKS if name not in ("points", "head_to_head", "lot"))
+HEAD_TO_HEAD: Final[tuple[TieBreak, ...]] = ("head_to_head", "head_to_head_difference", "head_to_head_scored")
+"""The criteria that count only the matches among those who are level."""
+COLUMNS: Final = tuple(name for name in TIE_BREAKS if name not in ("points", *HEAD_TO_HEAD, "lot"))
 """The criteria whose values can be shown whatever a season ranks by. Points are always shown; head-to-head has a value
 only among those it separates, and the lot's number means nothing."""
 MOST_MATCHES: Final = 1_000
@@ -61,6 +67,7 @@ class SeasonRules:
     Only the ``best_nights`` of each entrant count, None: all. The first criterion of ``order`` ranks, the others break
     ties. ``confirmation`` is who confirms a round. ``strict`` hides better plays of hands that were shown. ``unplayed``
     is what a round of the draw without a match counts as in Buchholz and Sonneborn-Berger, see ``missed_rounds``.
+    ``walkover`` are the game points that a win without a match scores, see ``results.with_walkover``.
     ``running`` is when a match in progress counts. ``match_end`` is when a match of several games ends: after all of
     them, or as soon as nobody can catch up (best of ``count``). ``crossing`` is where losers come into the losers'
     bracket of a double elimination, see ``bracket_plan``. The defaults are those of seasons stored without these
@@ -85,6 +92,7 @@ class SeasonRules:
     running: Running = field(default="at_once", metadata=_one_of(*get_args(Running)))
     match_end: MatchEnd = field(default="all_games", metadata=_one_of(*get_args(MatchEnd)))
     crossing: Crossing = field(default="every_round", metadata=_one_of(*get_args(Crossing)))
+    walkover: int = field(default=0, metadata=_whole_number(0, 1000))
 
     @property
     def bye_points(self) -> int:
@@ -133,6 +141,15 @@ class InvalidSeasonRulesError(ValueError):
     def __init__(self, faults: tuple[SeasonFault, ...]) -> None:
         super().__init__(", ".join(f"{fault.field}: {fault.code}" for fault in faults))
         self.faults = faults
+
+
+def in_turn(order: Sequence[TieBreak]) -> tuple[tuple[TieBreak, ...], ...]:
+    """Return the criteria of ``order`` one after the other; those of a table among the tied ones are used together.
+
+    >>> in_turn(["points", "head_to_head", "head_to_head_scored", "wins"])
+    (('points',), ('head_to_head', 'head_to_head_scored'), ('wins',))
+    """
+    return tuple(tuple(together) for _, together in groupby(order, key=lambda name: name in HEAD_TO_HEAD or name))
 
 
 def season_rules(data: Mapping[str, object]) -> SeasonRules:

@@ -2,10 +2,12 @@
 
 Our own decisions:
 
-* A bye gives its points and nothing else. It isn't a match played, a win or an opponent, unless the season counts a
-  virtual opponent for it.
+* A bye gives its points and its walkover, nothing else. It isn't a match played, a win or an opponent, unless the
+  season counts a virtual opponent for it.
 * A forfeit is a match like any other: the one who came won, the other lost, and they have met.
 * With three or more at a table, each of the others is an opponent, with one's own outcome against each.
+* Head-to-head criteria that follow each other are those of one table of the matches among the tied ones. It is made
+  anew for those who are level in all of them, as UEFA (Regulations of the Euro 2024, article 20) and FIDE do.
 * ``best_nights`` chooses nights by league points, among equals the earlier ones. The chosen nights give the points and
   the counted record (wins, losses, points scored, boxes and so on). Head-to-head, Buchholz, Sonneborn-Berger, Koya,
   the progressive score and the minimum number of matches use all matches.
@@ -22,7 +24,7 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 from games.rules.league.results import MatchResult, Outcome, Record, SideResult, Tally, league_points, tally
-from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.season import HEAD_TO_HEAD, SeasonRules, TieBreak, in_turn
 from games.rules.league.tie_breaks import TieBreaks, Value
 from games.rules.pairings.bracket_places import BracketPlace
 
@@ -38,6 +40,7 @@ __all__ = [
     "draw_lot",
     "head_to_head",
     "league_points",
+    "mini_table",
     "rows_before_first_match",
     "standings",
     "tally",
@@ -142,6 +145,29 @@ def head_to_head(
     return points
 
 
+def mini_table(
+    tied: Sequence[int], tally: Tally, rules: SeasonRules, criteria: Sequence[TieBreak]
+) -> Mapping[int, tuple[int, ...]] | None:
+    """Return the values of head-to-head ``criteria`` in the table of the matches among ``tied``; None if it is unfair.
+
+    Game points are those of the two in each pair, so the difference adds up to 0.
+    """
+    points = head_to_head(tied, tally.pairs, rules)
+    if points is None:
+        return None
+    scored = {entrant: sum(tally.scored.get((entrant, other), 0) for other in tied) for entrant in tied}
+    against = {entrant: sum(tally.scored.get((other, entrant), 0) for other in tied) for entrant in tied}
+    return {
+        entrant: tuple(
+            points[entrant]
+            if criterion == "head_to_head"
+            else scored[entrant] - (against[entrant] if criterion == "head_to_head_difference" else 0)
+            for criterion in criteria
+        )
+        for entrant in tied
+    }
+
+
 class _Table:
     """Computes the table: the value of every criterion for every entrant, and the order that follows from them."""
 
@@ -169,7 +195,8 @@ class _Table:
         }
         tie_breaks = TieBreaks(self.entrants, tally, rules, points=self._points, counted=self._counted, lots=lots)
         self._values = tie_breaks.values(dict.fromkeys((*rules.order, *columns)))
-        self._direct: dict[int, int] = {}
+        self._turns = in_turn(rules.order)
+        self._direct: dict[int, dict[TieBreak, int]] = {}
 
     def record(self, entrant: int) -> Record:
         """Return the record of all matches of an entrant."""
@@ -178,7 +205,7 @@ class _Table:
     def rows(self, entrants: list[int], *, ranked: bool) -> Iterator[StandingsRow]:
         """Yield the rows of one part of the table."""
         place = 1
-        for decided_by, level in self._parts(entrants, self._rules.order) if entrants else ():
+        for decided_by, level in self._parts(entrants, self._turns) if entrants else ():
             for number, entrant in enumerate(level):
                 yield self._row(entrant, place if ranked else 0, None if number else decided_by)
             place += len(level)
@@ -189,14 +216,13 @@ class _Table:
         for entrant in entrants:
             sharing[bracket[entrant].place].append(entrant)
         for place, sharers in sorted(sharing.items()):
-            for _, level in self._parts(sharers, self._rules.order):
+            for _, level in self._parts(sharers, self._turns):
                 for entrant in level:
                     yield replace(self._row(entrant, place, None), bracket=bracket[entrant])
 
     def _row(self, entrant: int, place: int, decided_by: TieBreak | None) -> StandingsRow:
         values = {criterion: values[entrant] for criterion, values in self._values.items()}
-        if entrant in self._direct:
-            values["head_to_head"] = self._direct[entrant]
+        values |= self._direct.get(entrant, {})
         return StandingsRow(
             place,
             entrant,
@@ -210,33 +236,37 @@ class _Table:
         )
 
     def _parts(
-        self, tied: Sequence[int], order: tuple[TieBreak, ...]
+        self, tied: Sequence[int], turns: tuple[tuple[TieBreak, ...], ...]
     ) -> Iterator[tuple[TieBreak | None, Sequence[int]]]:
-        """Split those ``tied`` so far into parts that are still level after ``order``.
+        """Split those ``tied`` so far into parts that are still level after ``turns``.
 
         Each part comes with the criterion that put it below the one above. After a criterion separates some entrants,
         the next one is used inside each part. Only head-to-head is used again, among those who are still level, as FIDE
         does; other criteria would give the same values again.
         """
-        if len(tied) == 1 or not order:
+        if len(tied) == 1 or not turns:
             yield None, tied
             return
-        criterion = order[0]
-        levels = defaultdict(list)
-        values = self._among(tied) if criterion == "head_to_head" else self._values[criterion]
+        criteria, direct = turns[0], turns[0][0] in HEAD_TO_HEAD
+        levels: defaultdict[tuple[Value, ...], list[int]] = defaultdict(list)
+        among: Mapping[int, tuple[int, ...]] = self._among(tied, criteria) if direct else {}
         for entrant in tied:
-            levels[values[entrant]].append(entrant)
-        repeat = criterion == "head_to_head" and len(levels) > 1
-        for number, value in enumerate(sorted(levels, reverse=criterion != "fewest_losses")):
-            for inside, (decided_by, part) in enumerate(self._parts(levels[value], order if repeat else order[1:])):
-                yield criterion if number and not inside else decided_by, part
+            levels[among.get(entrant, ()) if direct else (self._values[criteria[0]][entrant],)].append(entrant)
+        rest = turns if direct and len(levels) > 1 else turns[1:]
+        above: tuple[Value, ...] = ()
+        for values in sorted(levels, reverse=criteria[0] != "fewest_losses"):
+            differs = (name for name, own, better in zip(criteria, values, above, strict=False) if own != better)
+            first = next(differs, None)
+            for inside, (decided_by, part) in enumerate(self._parts(levels[values], rest)):
+                yield first if first and not inside else decided_by, part
+            above = values
 
-    def _among(self, tied: Sequence[int]) -> Mapping[int, Value]:
-        points = head_to_head(tied, self._tally.pairs, self._rules)
-        if points is None:
-            return dict.fromkeys(tied, 0)
-        self._direct |= points
-        return points
+    def _among(self, tied: Sequence[int], criteria: tuple[TieBreak, ...]) -> Mapping[int, tuple[int, ...]]:
+        """Return the values of head-to-head ``criteria``, and keep them for the rows; nothing if they are unfair."""
+        table = mini_table(tied, self._tally, self._rules, criteria) or {}
+        for entrant, values in table.items():
+            self._direct[entrant] = self._direct.get(entrant, {}) | dict(zip(criteria, values, strict=True))
+        return table
 
 
 def _best(tally: Tally, count: int, rules: SeasonRules) -> dict[int, Record]:

@@ -6,11 +6,12 @@ The definitions are those of the FIDE Handbook, C.07 (Tie-Break Regulations, in 
 * Buchholz cut 1 (article 14.1): Buchholz without its lowest item.
 * Median Buchholz (article 14.3, Median-1): Buchholz without its lowest and its highest item.
 * Sonneborn-Berger (article 9.1): the points of opponents beaten plus half of those drawn with.
+* Extended Sonneborn-Berger (article 13.2.4, EGGSB): the game points of each opponent times those scored against them.
 * Progressive score (article 7.5): the points after each round, added up.
 * Koya (article 9.2): the points from matches against opponents who have at least half of the points they could have.
 
-What a round without a match counts as in Buchholz (cut or not) and Sonneborn-Berger is in ``missed_rounds``. Our own
-decisions:
+What a round without a match counts as in Buchholz (cut or not) and both Sonneborn-Bergers is in ``missed_rounds``. Our
+own decisions:
 
 * Opponents' points are those of the table, so that anyone can check the sums, unless the season chose FIDE's.
 * Games won are those within matches. Where a match is one game or a number of rounds, they are the matches won.
@@ -25,16 +26,17 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Final
 
-from games.rules.league.missed_rounds import FIDE, Item, opponents_items
+from games.rules.league.missed_rounds import FIDE, Item, game_scale, league_scale, opponents_items
 from games.rules.league.results import Record, Tally, league_points
-from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.season import HEAD_TO_HEAD, SeasonRules, TieBreak
 
 Value = Fraction | int
-NEED_PAIRS: Final = frozenset(
-    {"head_to_head", "buchholz", "buchholz_cut_1", "median_buchholz", "sonneborn_berger", "koya"}
-)
+_BY_LEAGUE_POINTS: Final = frozenset({"buchholz", "buchholz_cut_1", "median_buchholz", "sonneborn_berger"})
+_BY_OPPONENT: Final = _BY_LEAGUE_POINTS | {"extended_sonneborn_berger"}
+NEED_PAIRS: Final = _BY_OPPONENT | {*HEAD_TO_HEAD, "koya"}
 """The criteria that need the records of pairs."""
-_BY_OPPONENT: Final = frozenset({"buchholz", "buchholz_cut_1", "median_buchholz", "sonneborn_berger"})
+NEED_SCORED: Final = frozenset({"head_to_head_difference", "head_to_head_scored", "extended_sonneborn_berger"})
+"""The criteria that need the game points of pairs."""
 _RECORD_FIELDS: Final[Mapping[TieBreak, str]] = {
     "wins": "wins",
     "games_won": "games_won",
@@ -79,9 +81,11 @@ class TieBreaks:
 
     def values(self, criteria: Collection[TieBreak]) -> dict[TieBreak, Mapping[int, Value]]:
         """Return the values of ``criteria`` by entrant, without head-to-head."""
-        by_opponent = not _BY_OPPONENT.isdisjoint(criteria)
-        items = opponents_items(self._entrants, self._tally, self._rules, self._points) if by_opponent else {}
-        return {criterion: self._of_all(criterion, items) for criterion in criteria if criterion != "head_to_head"}
+        items: Mapping[int, Sequence[Item]] = {}
+        if not _BY_LEAGUE_POINTS.isdisjoint(criteria):
+            scale = league_scale(self._rules)
+            items = opponents_items(self._entrants, self._tally, self._rules, self._points, scale)
+        return {criterion: self._of_all(criterion, items) for criterion in criteria if criterion not in HEAD_TO_HEAD}
 
     def _of_all(self, criterion: TieBreak, items: Mapping[int, Sequence[Item]]) -> Mapping[int, Value]:
         match criterion:
@@ -100,6 +104,8 @@ class TieBreaks:
                     entrant: Fraction(sum(item.half_wins * item.points for item in items.get(entrant, ())), 2)
                     for entrant in self._entrants
                 }
+            case "extended_sonneborn_berger":
+                return self._extended_sonneborn_berger()
             case "progressive":
                 return self._progressive()
             case "koya":
@@ -107,6 +113,13 @@ class TieBreaks:
         single = criterion == "games_won" and self._rules.length != "games"
         read_value = attrgetter("wins" if single else _RECORD_FIELDS[criterion])
         return {entrant: read_value(self._counted.get(entrant, _NOTHING)) for entrant in self._entrants}
+
+    def _extended_sonneborn_berger(self) -> dict[int, int]:
+        scored = {entrant: self._counted.get(entrant, _NOTHING).points_for for entrant in self._points}
+        items = opponents_items(self._entrants, self._tally, self._rules, scored, game_scale(self._rules))
+        return {
+            entrant: sum(item.points * item.scored for item in items.get(entrant, ())) for entrant in self._entrants
+        }
 
     def _progressive(self) -> dict[int, int]:
         steps = {step: number for number, step in enumerate(sorted({step for _, step in self._tally.steps}))}

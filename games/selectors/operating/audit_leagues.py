@@ -11,7 +11,7 @@ from django.db.models import Count
 
 from games.models import COUNTING, League, Match, MatchSide, MatchState, RatingBook, RatingStep, Season
 from games.rules.audit import Difference
-from games.rules.league.results import RequestedBye
+from games.rules.league.results import RequestedBye, with_walkover
 from games.rules.league.season import InvalidSeasonRulesError, season_rules
 from games.rules.league.standings import MatchResult, Outcome, Record, SideResult, tally
 from games.selectors.league.rating_steps import Rating, compute_steps, matches_to_rate, rated_matches
@@ -147,7 +147,8 @@ def _standings(season: Season, over: Sequence[MatchResult], running: Sequence[Ma
     except (InvalidSeasonRulesError, AttributeError, TypeError) as error:
         yield Difference("rules_unreadable", details={"error": error_text(error)})
         return
-    results = [*over, *running] if rules.running == "at_once" else over
+    counting = [*over, *running] if rules.running == "at_once" else over
+    results = [with_walkover(result, rules) for result in counting]
     sql_tally, rules_tally = season_tally(season, rules, tonight=date_in_league(season.league)), tally(results)
     for entrant in sorted({*sql_tally.records, *rules_tally.records}):
         stored, computed = sql_tally.records.get(entrant, Record()), rules_tally.records.get(entrant, Record())
@@ -158,7 +159,7 @@ def _standings(season: Season, over: Sequence[MatchResult], running: Sequence[Ma
         }
         if wrong:
             yield Difference("standings_wrong", {"entrant": entrant}, {"wrong": wrong})
-    parts = ("pairs", "nights", "steps", "forfeits")
+    parts = ("pairs", "nights", "steps", "forfeits", "scored")
     if any(getattr(sql_tally, part) not in ({}, getattr(rules_tally, part)) for part in parts):
         yield Difference("standings_wrong", details={"wrong": {}})
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Max, Prefetch
 
 from games.models import MatchSide, MatchState, Season
-from games.rules.league.season import COLUMNS, TieBreak
+from games.rules.league.season import COLUMNS, HEAD_TO_HEAD, TieBreak
 from games.rules.league.standings import StandingsRow, Value
 from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.season_rows import Ranking
@@ -24,7 +24,10 @@ _HEADINGS: Final[Mapping[TieBreak, str]] = {
     "fewest_losses": "lost",
     "points_scored": "game points",
     "sonneborn_berger": "sonneborn-berger",
+    "extended_sonneborn_berger": "extended sonneborn-berger",
     "head_to_head": "head-to-head",
+    "head_to_head_difference": "head-to-head difference",
+    "head_to_head_scored": "head-to-head scored",
 }
 """The headings of criteria that aren't just the criterion's name with spaces."""
 
@@ -61,7 +64,7 @@ _AT_FIXED_POSITIONS: Final[Mapping[str, _Column]] = {
 }
 _COLUMNS: Final[Mapping[str, _Column]] = {
     **_AT_FIXED_POSITIONS,
-    **{heading: column for heading, column in _criteria(*COLUMNS) if heading not in _AT_FIXED_POSITIONS},
+    **{heading: column for heading, column in _criteria(*COLUMNS, *HEAD_TO_HEAD) if heading not in _AT_FIXED_POSITIONS},
 }
 """The columns by heading. "points" are after penalties. "place" is a number, "place as shown" has "5=" for a shared
 place. A new criterion comes last, so that programs find the others at their old positions. Head-to-head is there if it

@@ -1,5 +1,6 @@
 """Add up the results of a season in SQL, to the same ``Tally`` that the rules compute from single results."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import date
@@ -9,12 +10,12 @@ from operator import add, attrgetter, sub
 from typing import Any, Final, TypeVar
 
 from django.db import connection
-from django.db.models import Case, Count, F, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value, When
 
 from games.models import COUNTING, Entrant, Match, MatchSide, MatchState, Pairing, Season
 from games.rules.league.results import Record, RequestedBye, Tally, step_of
 from games.rules.league.season import SeasonRules, TieBreak
-from games.rules.league.tie_breaks import NEED_PAIRS, need_forfeits, need_steps
+from games.rules.league.tie_breaks import NEED_PAIRS, NEED_SCORED, need_forfeits, need_steps
 
 Sides = QuerySet[MatchSide]
 Sums = dict[tuple[int, int], list[int]]
@@ -31,21 +32,20 @@ _OUTCOME_COUNTS: Final[dict[str, Any]] = {
 }
 _ALL_BUT_FLAGS: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
     **_OUTCOME_COUNTS,
-    "points_for": Sum("points"),
-    "points_against": Sum("against"),
     "boxes": Sum("boxes"),
     "gins": Sum("gins"),
     "shutouts": Sum("shutouts"),
     "box_leads": Count("pk", filter=Q(led_boxes=True)),
     "games_won": Sum("games"),
 }
-"""The SQL of each field of a Record, in their order; 0 for the flags, which are counted by ``_FLAGS_ONLY``."""
+"""The SQL of each field of a Record but points, in their order; 0 for the flags, which ``_FLAGS_ONLY`` counts."""
 _FLAGS_ONLY: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
     "byes": Count("pk", filter=_BYE),
     "full_byes": Count("pk", filter=_BYE & Q(match__requested_bye=RequestedBye.FULL)),
     "half_byes": Count("pk", filter=_BYE & Q(match__requested_bye=RequestedBye.HALF)),
     "provisional": Count("pk", filter=Q(match__final=False)),
 }
+_FORFEITED: Final = Q(match__state=MatchState.FORFEITED)
 _UNDATED_NUMBER: Final = Case(When(match__night=None, then=F("match__number")))
 _EMPTY: Final = Record()
 _record_values = attrgetter(*_FIELDS)
@@ -71,31 +71,34 @@ def season_tally(
 
     Byes count from their night on, if it isn't after ``tonight``. ``until`` limits the nights to those up to a date,
     matches without a date included, ``night`` to a single night, and ``state`` to matches in one state.
-    ``only_final`` leaves out running and unconfirmed matches. Pairs, nights, steps and forfeits are filled only if
-    ``rules`` or ``columns`` need them.
+    ``only_final`` leaves out running and unconfirmed matches. Pairs and their points, nights, steps and forfeits are
+    filled only if ``rules`` or ``columns`` need them.
     """
     states = counting_states(rules) if state is None else (state,)
     sides, flagged = _counting(season, tonight, until, night, states, only_final=only_final, narrow=state is not None)
     criteria = {*rules.order, *columns}
     pairs = {} if NEED_PAIRS.isdisjoint(criteria) else _pairs(sides)
+    scored = Counter[tuple[int, int]]()
+    for of_pairs in {} if NEED_SCORED.isdisjoint(criteria) else _scored_by_night(sides, rules).values():
+        scored.update(of_pairs)
     steps: dict[tuple[int, int], Record] = {}
     excused: frozenset[tuple[int, int]] = frozenset()
     forfeits: dict[tuple[int, int, int], Record] = {}
     if need_steps(criteria, rules):
-        steps = {key: _record(sums) for key, sums in _by_step(sides, flagged).items()}
+        steps = {key: _record(sums) for key, sums in _by_step(sides, flagged, rules).items()}
         excused = frozenset(_excusing_steps(season).difference(steps))
     if need_forfeits(criteria, rules):
         for of_night in _forfeits_by_night(sides).values():
             for key, record in of_night.items():
                 _add_record(forfeits, key, record)
     if rules.best_nights is not None:
-        nights = _by_night(sides, flagged)
+        nights = _by_night(sides, flagged, rules)
         records = {key: _record(sums) for key, sums in nights.items()}
-        return Tally(_by_entrant(nights), pairs, records, steps, excused, forfeits)
+        return Tally(_by_entrant(nights), pairs, records, steps, excused, forfeits, _without_zeros(scored))
     totals: Sums = {}
-    for entrant, *sums in (*_rows(sides, "entrant", sums=_ALL_BUT_FLAGS), *_rows(flagged, "entrant", sums=_FLAGS_ONLY)):
+    for entrant, *sums in _sums(sides, flagged, rules, "entrant"):
         _add(totals, (entrant, 0), sums)
-    return Tally(_by_entrant(totals), pairs, {}, steps, excused, forfeits)
+    return Tally(_by_entrant(totals), pairs, {}, steps, excused, forfeits, _without_zeros(scored))
 
 
 def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) -> Iterator[Tally]:
@@ -107,18 +110,20 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
         return
     sides, flagged = _counting(season, nights[-1], nights[-1], None, counting_states(rules), only_final=False)
     with_steps = need_steps(rules.order, rules)
-    sums = _by_night(sides, flagged)
+    sums = _by_night(sides, flagged, rules)
+    scored_by_night = {} if NEED_SCORED.isdisjoint(rules.order) else _scored_by_night(sides, rules)
     pairs_by_night = {} if NEED_PAIRS.isdisjoint(rules.order) else _pairs_by_night(sides)
-    steps_by_night = _steps_by_night(sides, flagged) if with_steps else {}
+    steps_by_night = _steps_by_night(sides, flagged, rules) if with_steps else {}
     forfeits_by_night = _forfeits_by_night(sides) if need_forfeits(rules.order, rules) else {}
     drawn = _excusing_steps(season) if with_steps else set()
     pending = sorted(sums.items(), key=lambda item: item[0][1], reverse=True)
     dates, step_dates = sorted(pairs_by_night, reverse=True), sorted(steps_by_night, reverse=True)
-    forfeit_dates = sorted(forfeits_by_night, reverse=True)
+    forfeit_dates, scored_dates = sorted(forfeits_by_night, reverse=True), sorted(scored_by_night, reverse=True)
     records: Sums = {}
     steps: Sums = {}
     pairs: dict[tuple[int, int], Record] = {}
     forfeits: dict[tuple[int, int, int], Record] = {}
+    scored = Counter[tuple[int, int]]()
     nights_so_far: dict[tuple[int, int], Record] = {}
     for night in nights:
         while pending and pending[-1][0][1] <= night.toordinal():
@@ -135,6 +140,8 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
         while forfeit_dates and forfeit_dates[-1] <= night.toordinal():
             for forfeit, record in forfeits_by_night[forfeit_dates.pop()].items():
                 _add_record(forfeits, forfeit, record)
+        while scored_dates and scored_dates[-1] <= night.toordinal():
+            scored.update(scored_by_night[scored_dates.pop()])
         yield Tally(
             _by_entrant(records),
             dict(pairs),
@@ -142,12 +149,15 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
             {key: _record(step_sums) for key, step_sums in steps.items()},
             frozenset(drawn.difference(steps)),
             dict(forfeits),
+            _without_zeros(scored),
         )
 
 
 def subtracted(tally: Tally, part: Tally) -> Tally:
     """Return ``tally`` minus a ``part`` of it, for instance the standings before a night."""
     steps = _subtract(tally.steps, part.steps)
+    scored = Counter(tally.scored)
+    scored.subtract(part.scored)
     return Tally(
         _subtract(tally.records, part.records),
         _subtract(tally.pairs, part.pairs),
@@ -155,6 +165,7 @@ def subtracted(tally: Tally, part: Tally) -> Tally:
         steps,
         tally.excused | {key for key in part.steps if key[1] < 0 and key not in steps},
         _subtract(tally.forfeits, part.forfeits),
+        _without_zeros(scored),
     )
 
 
@@ -216,6 +227,46 @@ def _rows(sides: Sides, *by: str, sums: Mapping[str, Any]) -> list[Any]:
         return list(cursor.fetchall())
 
 
+def _sums(sides: Sides, flagged: Sides, rules: SeasonRules, *by: str) -> Iterator[Any]:
+    """Yield the rows of ``_rows`` for all fields of a Record: first those of matches, then the flags and byes."""
+    points = _points(rules)
+    yield from _rows(sides, *by, sums=_ALL_BUT_FLAGS | {name: Sum(points[name]) for name in points})
+    byes = _points_of_byes(rules) if rules.walkover else {}
+    yield from _rows(flagged, *by, sums=_FLAGS_ONLY | byes)
+
+
+def _points(rules: SeasonRules) -> dict[str, Any]:
+    """Return the SQL of the game points of a side and against it, as ``results.with_walkover`` has them."""
+    if not rules.walkover:
+        return {"points_for": F("points"), "points_against": F("against")}
+    half = rules.walkover // 2
+    others = MatchSide.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))
+    return {
+        "points_for": Case(
+            When(~_FORFEITED, then=F("points")),
+            When(outcome="win", then=Value(rules.walkover)),
+            When(outcome="draw", then=Value(half)),
+            default=Value(0),
+        ),
+        "points_against": Case(
+            When(~_FORFEITED, then=F("against")),
+            When(Exists(others.filter(outcome="win")), then=Value(rules.walkover)),
+            When(Exists(others.filter(outcome="draw")), then=Value(half)),
+            default=Value(0),
+        ),
+    }
+
+
+def _points_of_byes(rules: SeasonRules) -> dict[str, Any]:
+    """Return the SQL of the game points of byes, as ``results.with_walkover`` has them."""
+    kinds = {"win": Q(match__requested_bye=RequestedBye.FULL), "draw": Q(match__requested_bye=RequestedBye.HALF)}
+    if rules.bye in kinds:
+        kinds[rules.bye] |= Q(match__requested_bye="")
+    wins, draws = (Count("pk", filter=_BYE & of_kind) for of_kind in kinds.values())
+    half = rules.walkover // 2
+    return {"points_for": rules.walkover * wins + half * draws, "points_against": half * draws}
+
+
 def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
     """Return the records of one entrant against another; a match of three or more counts against each of the others."""
     rows = _rows(sides, "entrant", "opponent", sums=_OUTCOME_COUNTS)
@@ -231,17 +282,37 @@ def _pairs(sides: Sides) -> dict[tuple[int, int], Record]:
 
 def _pairs_by_night(sides: Sides) -> dict[int, dict[tuple[int, int], Record]]:
     """Return the records of pairs by the number of the night; 0 for matches without a date."""
-    rows = _rows(sides, "entrant", "opponent", "match__night", sums=_OUTCOME_COUNTS)
+    nights: dict[int, dict[tuple[int, int], Record]] = {}
+    for pair, night, sums in _rows_of_pairs(sides, _OUTCOME_COUNTS):
+        _add_record(nights.setdefault(night, {}), pair, _pair_record(*sums))
+    return nights
+
+
+def _rows_of_pairs(sides: Sides, sums: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], int, list[int]]]:
+    """Yield pairs of entrants, the number of the night (0 for matches without a date), and ``sums`` of the first one.
+
+    A pair may come twice.
+    """
+    rows = _rows(sides, "entrant", "opponent", "match__night", sums=sums)
     if any(row[1] is None for row in rows):
         others = sides.filter(opponent=None).annotate(other=F("match__sides__entrant"))
         rows = [row for row in rows if row[1] is not None]
-        rows += _rows(others, "entrant", "other", "match__night", sums=_OUTCOME_COUNTS)
-    nights: dict[int, dict[tuple[int, int], Record]] = {}
-    for entrant, other, night, *sums in rows:
+        rows += _rows(others, "entrant", "other", "match__night", sums=sums)
+    for entrant, other, night, *values in rows:
         if entrant != other:
-            pairs = nights.setdefault(_night_number(night, 0), {})
-            _add_record(pairs, (entrant, other), _pair_record(*sums))
+            yield (entrant, other), _night_number(night, 0), values
+
+
+def _scored_by_night(sides: Sides, rules: SeasonRules) -> dict[int, Counter[tuple[int, int]]]:
+    """Return the game points of one entrant in matches against another, by the number of the night."""
+    nights: defaultdict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
+    for pair, night, (points,) in _rows_of_pairs(sides, {"scored": Sum(_points(rules)["points_for"])}):
+        nights[night][pair] += points
     return nights
+
+
+def _without_zeros(scored: Mapping[Key, int]) -> dict[Key, int]:
+    return {key: points for key, points in scored.items() if points}
 
 
 def _forfeits_by_night(sides: Sides) -> dict[int, dict[tuple[int, int, int], Record]]:
@@ -258,32 +329,26 @@ def _forfeits_by_night(sides: Sides) -> dict[int, dict[tuple[int, int, int], Rec
     return nights
 
 
-def _by_night(sides: Sides, flagged: Sides) -> Sums:
+def _by_night(sides: Sides, flagged: Sides, rules: SeasonRules) -> Sums:
     nights: Sums = {}
-    by = ("entrant", "match__night", "undated")
-    for entrant, night, undated, *sums in (
-        *_rows(sides.annotate(undated=_UNDATED_NUMBER), *by, sums=_ALL_BUT_FLAGS),
-        *_rows(flagged.annotate(undated=_UNDATED_NUMBER), *by, sums=_FLAGS_ONLY),
-    ):
+    dated, flags = (each.annotate(undated=_UNDATED_NUMBER) for each in (sides, flagged))
+    for entrant, night, undated, *sums in _sums(dated, flags, rules, "entrant", "match__night", "undated"):
         _add(nights, (entrant, _night_number(night, undated)), sums)
     return nights
 
 
-def _by_step(sides: Sides, flagged: Sides) -> Sums:
+def _by_step(sides: Sides, flagged: Sides, rules: SeasonRules) -> Sums:
     steps: Sums = {}
-    for of_night in _steps_by_night(sides, flagged).values():
+    for of_night in _steps_by_night(sides, flagged, rules).values():
         for key, sums in of_night.items():
             _add(steps, key, sums)
     return steps
 
 
-def _steps_by_night(sides: Sides, flagged: Sides) -> dict[int, Sums]:
+def _steps_by_night(sides: Sides, flagged: Sides, rules: SeasonRules) -> dict[int, Sums]:
     """Return the sums by entrant and step, by the number of the night; 0 for matches without a date."""
     nights: dict[int, Sums] = {}
-    for entrant, round_number, night, *sums in (
-        *_rows(sides, "entrant", "match__round", "match__night", sums=_ALL_BUT_FLAGS),
-        *_rows(flagged, "entrant", "match__round", "match__night", sums=_FLAGS_ONLY),
-    ):
+    for entrant, round_number, night, *sums in _sums(sides, flagged, rules, "entrant", "match__round", "match__night"):
         number = _night_number(night, 0)
         _add(nights.setdefault(number, {}), (entrant, step_of(round_number, number)), sums)
     return nights

@@ -101,6 +101,15 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
                 "After a forfeit, it never has more than your real opponent."
             ),
         }[rules.unplayed]
+    if rules.walkover:
+        text = ngettext(
+            "Winning without a match, by a forfeit or a bye, scores %(n)d game point. A bye that counts as a draw "
+            "scores half of that.",
+            "Winning without a match, by a forfeit or a bye, scores %(n)d game points. A bye that counts as a draw "
+            "scores half of that.",
+            rules.walkover,
+        )
+        yield text % {"n": rules.walkover}
 
 
 def _running(rules: SeasonRules) -> Iterator[str]:
@@ -147,6 +156,13 @@ def _goes_by(first: TieBreak) -> str:
             "Players are ranked by head-to-head: points for wins and draws among the tied players, without "
             "bonuses. It counts only if they've all played each other the same number of times."
         ),
+        "head_to_head_difference": _(
+            "Players are ranked by head-to-head point difference: your game points minus theirs, in the matches among "
+            "the tied players."
+        ),
+        "head_to_head_scored": _(
+            "Players are ranked by head-to-head points scored: your game points in the matches among the tied players."
+        ),
         "point_difference": _(
             "Players are ranked by point difference: your game points minus your best opponent's in each match."
         ),
@@ -168,6 +184,10 @@ def _goes_by(first: TieBreak) -> str:
         "sonneborn_berger": _(
             "Players are ranked by Sonneborn–Berger: the league points of opponents you beat, plus half "
             "those of opponents you drew with."
+        ),
+        "extended_sonneborn_berger": _(
+            "Players are ranked by extended Sonneborn–Berger: the game points of each opponent, times the game points "
+            "you scored against them, added up."
         ),
         "progressive": _(
             "Players are ranked by progressive score: your league points after each round, added up, so early "
@@ -191,6 +211,10 @@ def _sets_apart(criterion: TieBreak) -> str:
             "Head-to-head: points for wins and draws among the tied players, without bonuses. It counts only "
             "if they've all played each other the same number of times."
         ),
+        "head_to_head_difference": _(
+            "Head-to-head point difference: your game points minus theirs, in the matches among the tied players."
+        ),
+        "head_to_head_scored": _("Head-to-head points scored: your game points in the matches among the tied players."),
         "point_difference": _("Point difference: your game points minus your best opponent's in each match."),
         "points_scored": _("Game points scored, most first."),
         "boxes": _("Boxes won, most first."),
@@ -203,6 +227,10 @@ def _sets_apart(criterion: TieBreak) -> str:
         ),
         "sonneborn_berger": _(
             "Sonneborn–Berger: the league points of opponents you beat, plus half those of opponents you drew with."
+        ),
+        "extended_sonneborn_berger": _(
+            "Extended Sonneborn–Berger: the game points of each opponent, times the game points you scored against "
+            "them, added up."
         ),
         "progressive": _("Progressive score: your league points after each round, added up, so early points help."),
         "koya": _(

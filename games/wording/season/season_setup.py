@@ -121,6 +121,7 @@ def rule_titles() -> dict[str, str]:
         "bonus_gin": _("Bonus for gin"),
         "bonus_box_lead": _("Bonus for most boxes"),
         "bye": _("A bye"),
+        "walkover": _("Winning without a match"),
         "minimum": _("Matches needed to be ranked"),
         "best_nights": _("How many of the best nights count"),
         "order": _("Order of the standings"),

@@ -21,6 +21,8 @@ _TITLES: Final[Mapping[TieBreak, object]] = {
     "wins": pgettext_lazy("tie-break", "Wins"),
     "games_won": pgettext_lazy("tie-break", "Games won"),
     "head_to_head": gettext_lazy("Head-to-head"),
+    "head_to_head_difference": gettext_lazy("Head-to-head point difference"),
+    "head_to_head_scored": gettext_lazy("Head-to-head points scored"),
     "point_difference": gettext_lazy("Point difference"),
     "points_scored": pgettext_lazy("tie-break", "Points scored"),
     "boxes": pgettext_lazy("tie-break", "Boxes"),
@@ -30,6 +32,7 @@ _TITLES: Final[Mapping[TieBreak, object]] = {
     "buchholz_cut_1": gettext_lazy("Buchholz cut 1"),
     "median_buchholz": gettext_lazy("Median Buchholz"),
     "sonneborn_berger": gettext_lazy("Sonneborn\u2013Berger"),
+    "extended_sonneborn_berger": gettext_lazy("Extended Sonneborn\u2013Berger"),
     "progressive": pgettext_lazy("tie-break", "Progressive score"),
     "koya": gettext_lazy("Koya"),
     "lot": pgettext_lazy("tie-break", "Drawing lots"),
@@ -40,6 +43,8 @@ _IN_SENTENCE: Final[Mapping[TieBreak, object]] = {
     "wins": pgettext_lazy("tie-break", "wins"),
     "games_won": pgettext_lazy("tie-break", "games won"),
     "head_to_head": pgettext_lazy("tie-break", "head-to-head"),
+    "head_to_head_difference": pgettext_lazy("tie-break", "head-to-head point difference"),
+    "head_to_head_scored": pgettext_lazy("tie-break", "head-to-head points scored"),
     "point_difference": pgettext_lazy("tie-break", "point difference"),
     "points_scored": pgettext_lazy("tie-break", "points scored"),
     "boxes": pgettext_lazy("tie-break", "boxes"),
@@ -49,6 +54,7 @@ _IN_SENTENCE: Final[Mapping[TieBreak, object]] = {
     "buchholz_cut_1": gettext_lazy("Buchholz cut 1"),
     "median_buchholz": gettext_lazy("median Buchholz"),
     "sonneborn_berger": gettext_lazy("Sonneborn\u2013Berger"),
+    "extended_sonneborn_berger": gettext_lazy("extended Sonneborn\u2013Berger"),
     "progressive": pgettext_lazy("tie-break", "progressive score"),
     "koya": gettext_lazy("Koya"),
     "lot": pgettext_lazy("tie-break", "drawing lots"),
@@ -100,7 +106,7 @@ def value_text(criterion: TieBreak, value: Value) -> str:
     if criterion == "lot":
         # Translators: lots were drawn.
         return pgettext("lot", "drawn")
-    if criterion == "point_difference":
+    if criterion in ("point_difference", "head_to_head_difference"):
         return signed(int(value))
     amount = abs(value)
     if isinstance(amount, Fraction) and amount.denominator == 2:
@@ -126,9 +132,9 @@ def decided_by_text(row: StandingsRow, above: StandingsRow, rules: SeasonRules, 
         return _("Below %(name)s on %(first)s: %(own)s to %(other)s.") % facts
     if row.decided_by == "fewest_losses":
         return _("Tied with %(name)s on %(first)s; more losses: %(own)s to %(other)s.") % facts
-    if row.decided_by in ("points", "wins", "games_won", "points_scored", "boxes", "gins"):
-        # Translators: %(criterion)s is in the plural: "league points", "wins", "games won", "points scored", "boxes" or
-        # "gins".
+    if row.decided_by in ("points", "wins", "games_won", "points_scored", "head_to_head_scored", "boxes", "gins"):
+        # Translators: %(criterion)s is in the plural: "league points", "wins", "games won", "points scored",
+        # "head-to-head points scored", "boxes" or "gins".
         return _("Tied with %(name)s on %(first)s; %(criterion)s decide: %(own)s to %(other)s.") % facts
     # Translators: %(criterion)s is a word in the singular, "head-to-head" or "point difference", or a name, "Buchholz".
     return _("Tied with %(name)s on %(first)s; %(criterion)s decides: %(own)s to %(other)s.") % facts

@@ -1,7 +1,7 @@
 """Published cups entered by program, with the places that come out.
 
-The FIFA World Cup 2022: groups, their tables, and the bracket after them; a shoot-out counts as one goal more. The
-osu! World Cups: double eliminations, in which losers cross over by turns.
+The FIFA World Cup 2022 and the Euro 2024: groups, their tables, and the bracket after them; a shoot-out counts as one
+goal more. The osu! World Cups: double eliminations, in which losers cross over by turns.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.models import Pairing, Season
-from games.rules.league.season import season_rules
+from games.rules.league.season import HEAD_TO_HEAD, season_rules
 from games.selectors.season.group_stage import Qualification
 from games.services.season.final_stage import start_final_stage
 from tests.api.season_kit import Run, key
@@ -22,7 +22,11 @@ from tests.rules.league.bracket_walks import slots_for
 VECTORS = Path(__file__).parents[2] / "vectors"
 CUP: dict[str, Any] = json.loads((VECTORS / "world_cup_2022.json").read_text("utf-8"))
 DOUBLE_ELIMINATIONS: list[dict[str, Any]] = json.loads((VECTORS / "osu_world_cups.json").read_text("utf-8"))
-ORDER = ["points", "point_difference", "points_scored", "head_to_head"]
+EURO: dict[str, Any] = json.loads((VECTORS / "euro_2024.json").read_text("utf-8"))
+FIFA = ["points", "point_difference", "points_scored", "head_to_head"]
+UEFA = ["points", *HEAD_TO_HEAD, "point_difference", "points_scored"]
+LEVEL = ["Denmark", "Slovenia"]
+"""Level by every score of the Euro: UEFA put Denmark first by something else. Here they share the place."""
 
 pytestmark = pytest.mark.django_db
 
@@ -55,25 +59,38 @@ def draw(run: Run, **plan: object) -> None:
     assert run.organizer.post(f"{run.path}draw/", plan, Idempotency_Key=key()).status == 201
 
 
-def test_the_world_cup_of_2022() -> None:
-    teams = [team for group in CUP["groups"] for team in group["teams"]]
-    groups = Run(club(*teams, pairing="groups", rules=season_rules({"win": 3, "order": ORDER})))
-    draw(groups, written_groups="\n".join(", ".join(group["teams"]) for group in CUP["groups"]))
-    enter(groups, [match for group in CUP["groups"] for match in group["matches"]])
-    rows = groups.organizer.get(f"{groups.path}standings/").body["rows"]
-    assert [[row[name] for name in ("name", "points", "points_for", "points_against")] for row in rows] == [
-        line for group in CUP["groups"] for line in group["table"]
-    ]
+def groups_of(cup: dict[str, Any], order: list[str]) -> Run:
+    """Enter the groups."""
+    teams = [team for group in cup["groups"] for team in group["teams"]]
+    groups = Run(club(*teams, pairing="groups", rules=season_rules({"win": 3, "order": order})))
+    draw(groups, written_groups="\n".join(", ".join(group["teams"]) for group in cup["groups"]))
+    enter(groups, [match for group in cup["groups"] for match in group["matches"]])
+    return groups
+
+
+def table(run: Run) -> list[list[Any]]:
+    rows = run.organizer.get(f"{run.path}standings/").body["rows"]
+    return [[row[name] for name in ("name", "points", "points_for", "points_against")] for row in rows]
+
+
+def finals_of(groups: Run, rule: Qualification) -> Run:
+    """Start the bracket after the groups."""
     season = start_final_stage(
         access=groups.club.access,
         season=groups.club.season,
         name="Finals",
         pairing=Pairing.KNOCKOUT,
-        rule=Qualification(advance=2),
+        rule=rule,
         key="finals",
     )
     made = groups.club
-    finals = Run(Club(made.organizer, made.league, Season.objects.get(pk=season.pk), made.members, {}))
+    return Run(Club(made.organizer, made.league, Season.objects.get(pk=season.pk), made.members, {}))
+
+
+def test_the_world_cup_of_2022() -> None:
+    groups = groups_of(CUP, FIFA)
+    assert table(groups) == [line for group in CUP["groups"] for line in group["table"]]
+    finals = finals_of(groups, Qualification(advance=2))
     last_16, quarters, semis, third, final = CUP["rounds"]
     # Each of these asks for its pairs by name, so the bracket has to be the published one.
     for results in (last_16, quarters, semis, [*third, *final]):
@@ -107,3 +124,33 @@ def test_a_double_elimination_in_which_losers_cross_over_by_turns(cup: dict[str,
     assert run.organizer.get(f"{run.path}draw/").body["next_round"] is None
     rows = run.organizer.get(f"{run.path}standings/").body["rows"]
     assert {row["name"]: row["place"] for row in rows} == cup["places"]
+
+
+def test_the_euro_of_2024() -> None:
+    groups = groups_of(EURO, UEFA)
+    published = [line for group in EURO["groups"] for line in group["table"]]
+    assert sorted(table(groups)) == sorted(published)
+    rows = groups.organizer.get(f"{groups.path}standings/").body["rows"]
+    places = {line[0]: place for group in EURO["groups"] for place, line in enumerate(group["table"], 1)}
+    assert {row["name"]: row["place"] for row in rows} == places | dict.fromkeys(LEVEL, 2)
+    assert [row["name"] for row in rows if row["shared"]] == LEVEL[::-1]
+    # All of group E have as many points, so its table and that of the matches among them are the same.
+    values = {row["name"]: [row["values"][name] for name in HEAD_TO_HEAD] for row in rows if row["group"] == 5}
+    assert values == {"Romania": [4, 1, 4], "Belgium": [4, 1, 2], "Slovakia": [4, 0, 3], "Ukraine": [4, -2, 2]}
+
+    finals = finals_of(groups, Qualification(advance=2, best_next=4))
+    here = [entrant["name"] for entrant in finals.organizer.get(f"{finals.path}entrants/").body["entrants"]]
+    first, *later = EURO["rounds"]
+    assert sorted(here) == sorted(name for home, _, _, away in first for name in (home, away))
+    assert set(EURO["thirds"]) < set(here)
+    # UEFA has a table of its own for who meets whom after the groups, so the first round is written.
+    text = "\n".join(["Round 1", *(f"{home} - {away}" for home, _, _, away in first)])
+    assert finals.organizer.post(f"{finals.path}draw/script/", {"text": text}, Idempotency_Key=key()).status == 201
+    enter(finals, first)
+    for results in later:
+        draw(finals)
+        enter(finals, results)
+    rows = finals.organizer.get(f"{finals.path}standings/").body["rows"]
+    assert {row["name"]: row["place"] for row in rows} == {
+        name: place for name, place in EURO["places"].items() if place < 17
+    }

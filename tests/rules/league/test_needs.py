@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules.league.needs import Need, NeedCode, RemainingMatch, outlook
-from games.rules.league.season import SeasonRules, TieBreak
+from games.rules.league.season import HEAD_TO_HEAD, SeasonRules, TieBreak
 from games.rules.league.standings import MatchResult, SideResult, tally
 from tests.rules.running_seasons import Running
 from tests.rules.seasons import DRAW, LOSS, WIN
@@ -44,6 +44,14 @@ def test_the_champion_is_known_before_the_last_match() -> None:
     assert needs[ANN] == [("champion", 0)]
     assert needs[CLEO][0] == ("out", 1)
     assert needs[DAN][0] == ("out", 2)
+
+
+def test_points_among_those_level_are_open_until_their_matches_are_over() -> None:
+    played = [won(ANN, BEN, 9), won(BEN, CLEO, 5), won(ANN, DAN), won(BEN, DAN), won(CLEO, DAN)]
+    order: tuple[TieBreak, ...] = HEAD_TO_HEAD[:2]
+    # If Cleo wins, all three are level, and by how much she wins decides.
+    assert [code for code, _ in needs_of(played, [(CLEO, ANN)], *order)[ANN]] == ["wins_enough", "next_draw"]
+    assert [code for code, _ in needs_of([*played, won(CLEO, ANN, 3)], [], *order)[ANN]] == ["champion"]
 
 
 def test_finished_season_has_only_a_champion() -> None:

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.rules.league.season import SeasonRules, TieBreak, season_json
+from games.rules.league.results import RequestedBye, with_walkover
+from games.rules.league.season import HEAD_TO_HEAD, SeasonRules, TieBreak, season_json
 from games.rules.league.standings import (
     MatchResult,
     Outcome,
@@ -41,7 +42,7 @@ def drawn(one: int, other: int, *, night: int = 1) -> MatchResult:
 
 
 def bye(entrant: int, *, night: int = 1) -> MatchResult:
-    return MatchResult(1, night, (SideResult(entrant, WIN, 99, 9, 9, 9, 9, box_lead=True),))
+    return MatchResult(1, night, (SideResult(entrant, WIN, 0, 0, 9, 9, 9, box_lead=True),))
 
 
 def three(best: int, *others: int) -> MatchResult:
@@ -212,6 +213,34 @@ def test_head_to_head_is_applied_again_among_those_still_level() -> None:
         (DAN, 0, "head_to_head"),
         (9, None, "points"),
     ]
+
+
+def test_head_to_head_criteria_in_a_row_are_one_table_among_those_level() -> None:
+    # Ann, Ben and Cleo beat each other, and all of them beat Dan, whose matches don't count among the three.
+    circle = [won(ANN, BEN, (3, 2)), won(BEN, CLEO, (3, 1)), won(CLEO, ANN, (4, 1))]
+    results = [*circle, won(ANN, DAN, (90, 0)), won(BEN, DAN, (1, 0)), won(CLEO, DAN, (2, 0))]
+    ranked = rows(results, "points", *HEAD_TO_HEAD, "point_difference")
+    assert [(row.entrant, [row.values.get(name) for name in HEAD_TO_HEAD], row.decided_by) for row in ranked] == [
+        # Ben and Cleo had 1 more point than they lost, and 5 in all: so they are compared again, by their match alone.
+        (BEN, [2, 2, 3], None),
+        (CLEO, [0, -2, 1], "head_to_head"),
+        (ANN, [2, -2, 4], "head_to_head_difference"),
+        (DAN, [None, None, None], "points"),
+    ]
+    # With another one between them, there are two tables: of all three, then of Ben and Cleo.
+    apart = rows(results, "points", "head_to_head_difference", "point_difference", "head_to_head")
+    assert [(row.entrant, row.decided_by) for row in apart[:2]] == [(BEN, None), (CLEO, "head_to_head_difference")]
+
+
+def test_a_win_without_a_match_scores_the_walkover() -> None:
+    rules = replace(BARE, walkover=5, bye="draw")
+    missed = won(ANN, BEN, forfeit=True)
+    asked = [replace(bye(CLEO), requested_bye=kind) for kind in (None, *RequestedBye)]
+    records = tally(with_walkover(result, rules) for result in (missed, *asked)).records
+    assert [(records[n].points_for, records[n].points_against) for n in (ANN, BEN, CLEO)] == [(5, 0), (0, 5), (9, 4)]
+    assert with_walkover(won(ANN, BEN, (3, 1)), rules) == won(ANN, BEN, (3, 1))
+    nobody_came = replace(missed, sides=(SideResult(ANN, LOSS), SideResult(BEN, LOSS)))
+    assert with_walkover(nobody_came, rules) == nobody_came
 
 
 def test_head_to_head_applies_only_to_those_who_met_equally_often() -> None:

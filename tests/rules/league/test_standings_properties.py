@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules.league.season import HEAD_TO_HEAD
 from games.rules.league.standings import MatchResult, StandingsRow, league_points, standings, tally
 from tests.rules.seasons import Season, added
 
@@ -97,7 +98,7 @@ def test_places_follow_the_criteria(season: Season) -> None:
     assert all(row.place == 0 for row in rows[len(ranked) :])
     for number, (above, below) in enumerate(itertools.pairwise(ranked), 2):
         assert below.place == (number if below.decided_by else above.place)
-        if below.decided_by not in (None, "head_to_head"):
+        if below.decided_by not in (None, *HEAD_TO_HEAD):
             better, worse = above.values[below.decided_by], below.values[below.decided_by]
             assert better < worse if below.decided_by == "fewest_losses" else better > worse
 
