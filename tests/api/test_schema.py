@@ -125,7 +125,14 @@ def test_headers_are_described_where_they_are_needed() -> None:
         "take_over": ["Idempotency-Key"],
         **{
             name: ["Idempotency-Key"]
-            for name in ("begin_season", "give_penalty", "make_draw", "write_matches", "start_match")
+            for name in (
+                "begin_season",
+                "give_penalty",
+                "make_draw",
+                "write_matches",
+                "start_match",
+                "start_final_stage",
+            )
         },
         "change_season_rules": ["If-Match"],
         "create_league": ["Idempotency-Key"],

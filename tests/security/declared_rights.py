@@ -187,6 +187,7 @@ API: Final[Needs] = _declared(
         "POST",
     ),
     _lines("manage", "api-draw api-draw-preview api-draw-missing api-draw-script", "POST"),
+    _lines("manage", "api-final-stage api-final-stage-preview api-final-stage-entrants", "POST"),
     _lines("manage", "api-match-reschedule api-match-stop api-match-go-on api-match-forfeit", "POST"),
     _lines("manage", "api-match-cancel api-match-restore api-match-pair api-take-back-import", "POST"),
     _lines("manage", "api-entrant-detail", "PUT", "DELETE"),

@@ -30,9 +30,10 @@ from games.forms.season.written_groups_form import MAX_TEXT_LENGTH as MAX_GROUPS
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH
 from games.models import MatchState, Pairing, Verdict
 from games.models.entry import MOST_ENTRIES
-from games.models.season import LARGEST_NUMBER, MOST_GROUPS
+from games.models.season import BRACKETS, LARGEST_NUMBER, MOST_GROUPS
 from games.rules.league.results import RequestedBye
 from games.rules.league.season import TIE_BREAKS, SeasonRules
+from games.selectors.season.group_stage import MOST_ADVANCING
 from games.services.season.penalties import MOST_POINTS
 from games.wording.season.match import reason_required_text
 
@@ -223,6 +224,25 @@ class DrawPlanSerializer(BodySerializer):
         max_length=_MOST_BYES,
         help_text="Swiss: byes that entrants asked for in this round. They get no match.",
     )
+
+
+class QualificationSerializer(BodySerializer):
+    """Who goes on from the groups to the bracket."""
+
+    advance = WholeNumberField(min_value=1, max_value=MOST_ADVANCING, help_text="How many go on from each group.")
+    best_next = WholeNumberField(
+        required=False,
+        min_value=0,
+        max_value=MOST_GROUPS,
+        help_text="How many of those in the next place, the best of all groups. Defaults to none.",
+    )
+
+
+class FinalStageSerializer(QualificationSerializer):
+    """A bracket after the groups."""
+
+    name = ExplainedNameField(help_text="Name of the new season.")
+    pairing = StrictChoiceField(sorted(BRACKETS), help_text="Format of the bracket.")
 
 
 class ScriptSerializer(BodySerializer):

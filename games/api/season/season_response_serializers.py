@@ -249,6 +249,18 @@ class DrawPreviewSerializer(serializers.Serializer):
     matches = PlannedMatchSerializer(many=True)
 
 
+class FinalPairSerializer(serializers.Serializer):
+    """A pair of the first round of a bracket."""
+
+    sides = PlannedSideSerializer(source="entrants", many=True, help_text="The sides. A single side has a bye.")
+
+
+class FinalStagePreviewSerializer(serializers.Serializer):
+    """Who would meet in the first round of the bracket after the groups. Nothing is saved."""
+
+    pairs = FinalPairSerializer(many=True, help_text="In the order of the bracket.")
+
+
 class DrawnSerializer(serializers.Serializer):
     """The result of a draw."""
 

@@ -27,6 +27,7 @@ def test_every_operation_on_seasons_is_asked_for(db: None) -> None:
     somebody_leaves(night)
     teams_are_made(night)
     a_bracket_is_corrected(night)
+    groups_are_followed_by_a_bracket(night)
     free_play(night)
     it_ends(night)
     missing = set(operations_on_seasons()) - {name for name, status in night.called if status < 300}
@@ -200,6 +201,42 @@ def a_bracket_is_corrected(night: Run) -> None:
     right = olga.post(f"{path}matches/3/pair/", {"decision": "put_in"}).body["sides"]
     assert [side["name"] for side in right] == [one["name"] for one in pair["right"]]
     assert olga.get(f"{path}wrong-pairs/").body["groups"] == []
+
+
+def groups_are_followed_by_a_bracket(night: Run) -> None:
+    begun(night, name="Groups", pairing="groups")
+    olga, path = night.organizer, night.path
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    olga.post(f"{path}entrants/", {"members": [night.club.members[name].pk for name in names]})
+    groups = {"written_groups": "Ann, Ben\nCleo, Dan"}
+    assert olga.post(f"{path}draw/", groups, Idempotency_Key=key()).body["made"] == 2
+    body = {"name": "Finals", "pairing": "knockout", "advance": 1}
+    open_groups = olga.post(f"{path}final-stage/", body, Idempotency_Key=key())
+    assert (open_groups.status, open_groups.code) == (409, "not_playable")
+
+    def enter(winner: str, loser: str, **more: Any) -> list[dict[str, int]]:
+        sides = [{"entrant": night.id_of(name), "points": n} for name, n in ((winner, 90), (loser, 20))]
+        drawn = olga.get(f"{path}matches/").body["matches"]
+        number = next(one["number"] for one in drawn if any(side["name"] == winner for side in one["sides"]))
+        assert olga.put(f"{path}matches/{number}/result/", {"sides": sides} | more).body["state"] == "played"
+        return sides
+
+    enter("Ann", "Ben")
+    wrong = enter("Cleo", "Dan")
+    pairs = olga.post(f"{path}final-stage/preview/", {"advance": 1}).body["pairs"]
+    assert [sorted(side["name"] for side in pair["sides"]) for pair in pairs] == [["Ann", "Cleo"]]
+    too_many = olga.post(f"{path}final-stage/preview/", {"advance": 3})
+    assert (too_many.status, too_many.code) == (409, "not_playable")
+    token = key()
+    made = [olga.post(f"{path}final-stage/", body, Idempotency_Key=token) for _ in range(2)]
+    assert [(answer.status, answer.body["id"]) for answer in made] == [(201, made[0].body["id"])] * 2
+    assert made[0].headers["Location"] == f"/api/v1/seasons/{made[0].body['id']}/"
+    assert (made[0].body["pairing"], made[0].body["entrants"]) == ("knockout", 2)
+    enter("Dan", "Cleo", replaces=wrong)
+    bracket = f"seasons/{made[0].body['id']}/"
+    assert olga.post(f"{bracket}final-stage/entrants/").body["entrants"] == 2
+    assert [one["name"] for one in olga.get(f"{bracket}entrants/").body["entrants"]] == ["Ann", "Dan"]
+    assert olga.post(f"{path}final-stage/entrants/").code == "invalid_value"
 
 
 def free_play(night: Run) -> None:
