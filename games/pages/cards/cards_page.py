@@ -110,10 +110,13 @@ def _result_sentence(slot: RoundSlot, typed: TypedCards) -> str:
 
 
 def ending_sentence(slot: RoundSlot, typed: TypedCards) -> str:
-    """Return who ended the round and how, as declared or as the cards show: "Ann knocks with 10"."""
+    """Return who ended the round and how, as declared or as the cards show: "Ann knocks with 10".
+
+    "" while nobody has said it and a hand is missing: what the others show isn't enough to tell.
+    """
     if typed.ending is Ending.DEAD:
         return _("Dead hand: nobody scores")
-    if typed.ending is None or typed.ender is None:
+    if typed.ending is None or typed.ender is None or not (typed.declared_ender or _all_in(slot, typed)):
         return ""
     who = {"who": slot.names[typed.ender]}
     if not typed.declared_ending and 0 < len(typed.hands[typed.ender].cards) < slot.rules.hand_size:
@@ -122,6 +125,12 @@ def ending_sentence(slot: RoundSlot, typed: TypedCards) -> str:
         return _gin_sentence(typed.ending, slot.rules) % who
     count = typed.round.counts.get(typed.ender, "")
     return _("%(who)s knocks with %(count)s") % {**who, "count": count} if count else _("%(who)s knocks") % who
+
+
+def _all_in(slot: RoundSlot, typed: TypedCards) -> bool:
+    return all(
+        len(typed.hands[seat].cards) >= slot.rules.hand_size or typed.round.counts.get(seat) for seat in typed.active
+    )
 
 
 def _gin_sentence(ending: Ending, rules: RuleSet) -> str:

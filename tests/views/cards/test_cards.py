@@ -92,6 +92,19 @@ def test_while_cards_are_tapped_nothing_that_is_tapped_is_exchanged(ann: Phone) 
     assert 'name="card-0"' not in text(answer)
 
 
+def test_who_ended_the_round_is_asked_until_all_hands_are_in(ann: Phone) -> None:
+    told = 'id="told" class="known"'
+    for hands, fields, known in (
+        ((ANN,), {}, False),
+        ((ANN, BEN[:20]), {}, False),
+        ((ANN,), {"deadwood_1": "17"}, True),
+        ((ANN, BEN), {}, True),
+        ((ANN,), {"ender": "0"}, True),
+    ):
+        answer = send(ann, *hands, htmx=True, **fields)
+        assert (told in text(answer), says(answer, "Ann knocks with 10")) == (known, known), (hands, fields)
+
+
 def test_the_best_layoffs_are_proposed_and_taken_over_without_script(ann: Phone) -> None:
     answer = send(ann, ANN, BEN, do="lay_off", step="end")
     assert says(answer, "Undercut! Ben +26 (25 + 10 \u2212 9)")
