@@ -73,8 +73,5 @@ def test_negative_values_have_a_true_minus(criterion: TieBreak, value: Value, te
 
 
 def test_reason_has_the_same_minus_as_the_column() -> None:
-    above, below = (
-        StandingsRow(place, place, True, points, Record(), Record(), 0, {"points": points}, "points")
-        for place, points in enumerate((0, -1), 1)
-    )
-    assert decided_by_text(below, above, SeasonRules(), "Ann") == "Below Ann on league points: \u22121 to 0."
+    below = StandingsRow(2, 2, True, -1, Record(), Record(), 0, {"points": -1}, "points", compared=(-1, 0))
+    assert decided_by_text(below, SeasonRules(), "Ann") == "Below Ann on league points: \u22121 to 0."

@@ -293,7 +293,7 @@ class _StandingsBuilder:
             return words.bracket_result_text(row.bracket)
         if above is None or not row.ranked:
             return ""
-        return words.decided_by_text(row, above, self.ranking.rules, names[above.entrant])
+        return words.decided_by_text(row, self.ranking.rules, names[above.entrant])
 
     def _lacks(self, row: StandingsRow) -> str:
         missing = self.ranking.rules.minimum - row.record.played

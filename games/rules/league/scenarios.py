@@ -105,6 +105,8 @@ class Scenario:
         self._low: dict[int, float] = {entrant: row.points for entrant, row in self._rows.items()}
         self._high = dict(self._low)
         self._open = dict.fromkeys(self._rows, 0)
+        self._walkovers = dict.fromkeys(self._rows, 0)
+        """How many of the assumed matches are byes, which may score game points but nothing else."""
         self._unsettled = dict.fromkeys(self._rows, 0)
         self._assumed: list[tuple[Sequence[int], Result, list[tuple[float, float]]]] = []
         self._left_open = False
@@ -119,7 +121,7 @@ class Scenario:
         low, high = self._low, self._high
         self._assumed.append((sides, result, [(low[entrant], high[entrant]) for entrant in sides]))
         if len(sides) == 1:
-            self._open[sides[0]] += bool(self._rules.walkover)
+            self._walkovers[sides[0]] += bool(self._rules.walkover)
             self._gain(sides[0], self._rules.bye_points, self._rules.bye_points)
             return
         bonus = most_bonus(self._rules, len(sides))
@@ -135,7 +137,7 @@ class Scenario:
             if len(sides) > 1:
                 self._count(entrant, outcome, -1)
             else:
-                self._open[entrant] -= bool(self._rules.walkover)
+                self._walkovers[entrant] -= bool(self._rules.walkover)
 
     def leave_open(self, sides: Sequence[int]) -> None:
         """Allow any result of a match. This can't be taken back."""
@@ -175,9 +177,11 @@ class Scenario:
         if criterion in self._rough and (self._left_open or self._assumed):
             return _ANYTHING
         value = self._rows[entrant].values[criterion]
-        if not self._open[entrant] or criterion == "lot" or criterion in self._rough:
+        by_points = criterion in ("point_difference", "points_scored")
+        is_open = self._open[entrant] or (by_points and self._walkovers[entrant])
+        if not is_open or criterion == "lot" or criterion in self._rough:
             return (-value, -value) if criterion == "fewest_losses" else (value, value)
-        if self._rules.best_nights or criterion in ("point_difference", "points_scored"):
+        if self._rules.best_nights or by_points:
             return _ANYTHING
         unsettled = self._unsettled[entrant]
         if criterion == "wins":

@@ -47,6 +47,8 @@ __all__ = [
 ]
 
 _NOTHING = Record()
+_Decision = tuple[TieBreak, Value, Value]
+"""What put a row below the one above: the criterion, and its values of the row and of the one above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,9 @@ class StandingsRow:
     ``record`` is of all matches, ``counted`` of the nights that count. ``values`` are those of the criteria in the
     rules and of the columns asked for; head-to-head is included only if it was used, among the last entrants who were
     level. ``decided_by`` is the criterion that put the row below the one above, None if they are level or the row is
-    the first of its part of the table. ``bracket`` is how far the entrant of a knock-out came; then ``decided_by`` is
-    None. ``group`` is the group whose table the row belongs to, None in a season without groups.
+    the first of its part of the table; ``compared`` are its values then, of the row and of the one above. ``bracket``
+    is how far the entrant of a knock-out came; then ``decided_by`` is None. ``group`` is the group whose table the row
+    belongs to, None in a season without groups.
     """
 
     place: int
@@ -82,6 +85,7 @@ class StandingsRow:
     shared: bool = False
     bracket: BracketPlace | None = None
     group: int | None = None
+    compared: tuple[Value, Value] | None = None
 
 
 def standings(
@@ -119,7 +123,7 @@ def rows_before_first_match(rows: Sequence[StandingsRow]) -> tuple[StandingsRow,
     They are ordered by league points, which byes and penalties may have changed, and then as the entrants joined.
     """
     return tuple(
-        replace(row, place=0, ranked=False, shared=False, decided_by=None)
+        replace(row, place=0, ranked=False, shared=False, decided_by=None, compared=None)
         for row in sorted(rows, key=lambda row: (-row.points, row.entrant))
     )
 
@@ -205,9 +209,9 @@ class _Table:
     def rows(self, entrants: list[int], *, ranked: bool) -> Iterator[StandingsRow]:
         """Yield the rows of one part of the table."""
         place = 1
-        for decided_by, level in self._parts(entrants, self._turns) if entrants else ():
+        for decision, level in self._parts(entrants, self._turns) if entrants else ():
             for number, entrant in enumerate(level):
-                yield self._row(entrant, place if ranked else 0, None if number else decided_by)
+                yield self._row(entrant, place if ranked else 0, None if number else decision)
             place += len(level)
 
     def rows_of_bracket(self, entrants: Iterable[int], bracket: Mapping[int, BracketPlace]) -> Iterator[StandingsRow]:
@@ -220,7 +224,7 @@ class _Table:
                 for entrant in level:
                     yield replace(self._row(entrant, place, None), bracket=bracket[entrant])
 
-    def _row(self, entrant: int, place: int, decided_by: TieBreak | None) -> StandingsRow:
+    def _row(self, entrant: int, place: int, decision: _Decision | None) -> StandingsRow:
         values = {criterion: values[entrant] for criterion, values in self._values.items()}
         values |= self._direct.get(entrant, {})
         return StandingsRow(
@@ -232,17 +236,18 @@ class _Table:
             self._counted.get(entrant, _NOTHING),
             self._penalties[entrant],
             values,
-            decided_by,
+            decided_by=decision[0] if decision else None,
+            compared=decision[1:] if decision else None,
         )
 
     def _parts(
         self, tied: Sequence[int], turns: tuple[tuple[TieBreak, ...], ...]
-    ) -> Iterator[tuple[TieBreak | None, Sequence[int]]]:
+    ) -> Iterator[tuple[_Decision | None, Sequence[int]]]:
         """Split those ``tied`` so far into parts that are still level after ``turns``.
 
-        Each part comes with the criterion that put it below the one above. After a criterion separates some entrants,
-        the next one is used inside each part. Only head-to-head is used again, among those who are still level, as FIDE
-        does; other criteria would give the same values again.
+        Each part comes with the criterion that put it below the one above, and the values of both. After a criterion
+        separates some entrants, the next one is used inside each part. Only head-to-head is used again, among those who
+        are still level, as FIDE does; other criteria would give the same values again.
         """
         if len(tied) == 1 or not turns:
             yield None, tied
@@ -255,10 +260,10 @@ class _Table:
         rest = turns if direct and len(levels) > 1 else turns[1:]
         above: tuple[Value, ...] = ()
         for values in sorted(levels, reverse=criteria[0] != "fewest_losses"):
-            differs = (name for name, own, better in zip(criteria, values, above, strict=False) if own != better)
+            differs = (one for one in zip(criteria, values, above, strict=False) if one[1] != one[2])
             first = next(differs, None)
-            for inside, (decided_by, part) in enumerate(self._parts(levels[values], rest)):
-                yield first if first and not inside else decided_by, part
+            for inside, (decision, part) in enumerate(self._parts(levels[values], rest)):
+                yield first if first and not inside else decision, part
             above = values
 
     def _among(self, tied: Sequence[int], criteria: tuple[TieBreak, ...]) -> Mapping[int, tuple[int, ...]]:

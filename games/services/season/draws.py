@@ -96,6 +96,7 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
     in which nothing is drawn and for absent entrants outside a Swiss system, "not_playable" with too few entrants or
     too many for a bracket, while a round is open, or after the last round).
     """
+    access.demand("manage_league")
     _pair_ahead(season, plan)
     with open_season(access, season) as locked:
         if known := find_by_key(locked.events.filter(kind="drawn"), key, field="facts__key"):
@@ -135,7 +136,7 @@ def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> 
 
 def _pair_ahead(season: Season, plan: PairingPlan) -> None:
     """Pair a Swiss round before the lock is taken, so that nobody waits for it: 200 players take longest here."""
-    if season.pairing == Pairing.SWISS and not plan.redraw:
+    if season.pairing == Pairing.SWISS and season.closed_at is None and not plan.redraw:
         with suppress(CannotDrawError):
             swiss_round(season, seeded(season), absent=plan.left_out, accelerate=plan.accelerate)
 

@@ -116,15 +116,15 @@ def value_text(criterion: TieBreak, value: Value) -> str:
     return f"{MINUS}{text}" if value < 0 else text
 
 
-def decided_by_text(row: StandingsRow, above: StandingsRow, rules: SeasonRules, name: str) -> str:
-    """Return what decided for the row ``above`` (called ``name``) against ``row``."""
+def decided_by_text(row: StandingsRow, rules: SeasonRules, name: str) -> str:
+    """Return what decided for the row above (of ``name``) against ``row``."""
     first = rules.order[0]
     facts = {"name": name, "first": criterion_in_sentence(first)}
-    if row.decided_by is None:
+    if row.decided_by is None or row.compared is None:
         return _("Tied with %(name)s on everything that counts: they share the place.") % facts
     if row.decided_by == "lot":
         return _("Tied with %(name)s on everything else: decided by lot.") % facts
-    own_value, value_above = (value_text(row.decided_by, standing.values[row.decided_by]) for standing in (row, above))
+    own_value, value_above = (value_text(row.decided_by, value) for value in row.compared)
     facts |= {"criterion": criterion_in_sentence(row.decided_by), "own": own_value, "other": value_above}
     if row.decided_by == first:
         # Translators: %(first)s is what the table goes by, "league points", as it stands in a list: where the sentence

@@ -54,6 +54,15 @@ def test_points_among_those_level_are_open_until_their_matches_are_over() -> Non
     assert [code for code, _ in needs_of([*played, won(CLEO, ANN, 3)], [], *order)[ANN]] == ["champion"]
 
 
+@pytest.mark.parametrize("walkover", [0, 5])
+def test_a_bye_adds_no_boxes(walkover: int) -> None:
+    rules = SeasonRules(bye="draw", draw=0, walkover=walkover)
+    played = [won(ANN, BEN, boxes=9), won(BEN, ANN, boxes=1)]
+    assert needs_of(played, [(BEN,)], "boxes", rules=rules)[ANN] == [("champion", 0)]
+    known = needs_of(played, [(BEN,)], "points_scored", rules=rules)[ANN] == [("champion", 0)]
+    assert known is (not walkover)
+
+
 def test_finished_season_has_only_a_champion() -> None:
     assert needs_of([won(ANN, BEN), won(ANN, CLEO)], [], "wins") == {ANN: [("champion", 0)], BEN: [], CLEO: [], DAN: []}
     # Without a further tie-break first place is shared, and nobody can pass either.

@@ -107,8 +107,9 @@ def test_the_league_points_of_a_record() -> None:
 def test_a_table_from_the_best_to_the_last() -> None:
     ann, ben, cleo = rows([won(ANN, BEN), won(BEN, CLEO), won(ANN, CLEO)], "points", "wins")
     assert ann == StandingsRow(1, ANN, True, 4, Record(2, 2), Record(2, 2), 0, {"points": 4, "wins": 2}, None)
+    one_each = Record(2, 1, 0, 1)
     assert ben == StandingsRow(
-        2, BEN, True, 2, Record(2, 1, 0, 1), Record(2, 1, 0, 1), 0, {"points": 2, "wins": 1}, "points"
+        2, BEN, True, 2, one_each, one_each, 0, {"points": 2, "wins": 1}, "points", compared=(2, 4)
     )
     assert (cleo.place, cleo.entrant, cleo.decided_by) == (3, CLEO, "points")
 
@@ -227,6 +228,8 @@ def test_head_to_head_criteria_in_a_row_are_one_table_among_those_level() -> Non
         (ANN, [2, -2, 4], "head_to_head_difference"),
         (DAN, [None, None, None], "points"),
     ]
+    # Ann's -2 was below the +1 that Cleo had then: the value in her row now is of the match against Ben.
+    assert [row.compared for row in ranked] == [None, (0, 2), (-2, 1), (0, 4)]
     # With another one between them, there are two tables: of all three, then of Ben and Cleo.
     apart = rows(results, "points", "head_to_head_difference", "point_difference", "head_to_head")
     assert [(row.entrant, row.decided_by) for row in apart[:2]] == [(BEN, None), (CLEO, "head_to_head_difference")]

@@ -475,6 +475,14 @@ def test_only_who_runs_the_league_draws() -> None:
     ann = tuesday.phone("Ann")
     assert refused(lambda: draw(access=ann, season=tuesday.season, plan=PairingPlan(), key="k"))[0] == "not_your_duty"
     assert state(tuesday.match("Ann", "Ben")) == ("planned", False)
+    swiss = club(pairing="swiss")
+    remembered_pairings.cache_clear()
+    ann = swiss.phone("Ann")
+    assert refused(lambda: draw(access=ann, season=swiss.season, plan=PairingPlan(), key="k"))[0] == "not_your_duty"
+    close_season(access=swiss.access, season=swiss.season)
+    swiss.season.refresh_from_db()
+    assert refused(lambda: draw_all(swiss))[0] == "season_closed"
+    assert remembered_pairings.cache_info().misses == 0  # nothing is paired for a draw that is refused
 
 
 def test_a_running_match_stays_when_matches_are_drawn_again() -> None:
