@@ -11,6 +11,7 @@ from tests.api.season_kit import Run, run
 
 LEAGUE, SEASON = "/api/v1/leagues/{public_id}/", "/api/v1/seasons/{public_id}/"
 BEGUN = {"name": "Winter", "preset": "standard", "pairing": "free"}
+FINALS = {"name": "Finals", "pairing": "knockout", "advance": 1}
 BODIES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "/api/v1/leagues/": (NEW, NEW | {"name": "Other"}),
     LEAGUE + "offices/invitations/": ({"duty": "referee"}, {"duty": "scorer"}),
@@ -18,6 +19,7 @@ BODIES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     SEASON + "penalties/": ({"points": 1}, {"points": 2}),
     SEASON + "draw/": ({}, {"weeks": 2}),
     SEASON + "draw/script/": ({"text": "Ann - Ben"}, {"text": "Ann - Cleo"}),
+    SEASON + "final-stage/": (FINALS, FINALS | {"name": "Other"}),
     SEASON + "matches/": ({"entrants": ["Ann", "Ben"]}, {"entrants": ["Ann", "Cleo"]}),
 }
 
@@ -35,7 +37,10 @@ def test_these_are_all_that_need_a_key() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", BODIES)
 def test_a_key_is_for_one_body(path: str) -> None:
-    at = run(pairing="round_robin" if path.endswith("/draw/") else "free")
+    pairing = {"draw/": "round_robin", "final-stage/": "groups"}.get(path.removeprefix(SEASON), "free")
+    at = run(pairing=pairing)
+    if pairing == "groups":
+        _play_groups(at)
     of = at.club.season if path.startswith(SEASON) else at.club.league
     api, url = at.organizer, path.format(public_id=of.public_id)
     body, other = (_with_ids(at, path, given) for given in BODIES[path])
@@ -48,6 +53,15 @@ def test_a_key_is_for_one_body(path: str) -> None:
     refused = api.post(url, other, Idempotency_Key="k")
     assert (refused.status, refused.code, LeagueEvent.objects.count()) == (422, "idempotency_key_reused", events)
     assert api.post(url, other, Idempotency_Key="l").status == 201
+
+
+def _play_groups(at: Run) -> None:
+    groups = {"written_groups": "Ann, Ben\nCleo, Dan"}
+    assert at.organizer.post(f"{at.path}draw/", groups, Idempotency_Key="groups").status == 201
+    for match in at.organizer.get(f"{at.path}matches/").body["matches"]:
+        sides = [{"entrant": side["entrant"], "points": n} for side, n in zip(match["sides"], (90, 20), strict=True)]
+        result = at.organizer.put(f"{at.path}matches/{match['number']}/result/", {"sides": sides})
+        assert result.status == 200
 
 
 def _with_ids(at: Run, path: str, body: dict[str, Any]) -> dict[str, Any]:
