@@ -91,8 +91,8 @@ def test_a_link_switched_off_at_one_ends_its_streams_at_both(pair: Pair) -> None
     link = next(x["id"] for x in table.owner.get(f"{table.path}links/").json() if x["role"] == "score")
     phones = [PhoneAt(pair.a), PhoneAt(pair.b), PhoneAt(pair.b)]
     lives = []
-    for phone, role in zip(phones, ("score", "score", "watch"), strict=True):
-        page = phone.join(table.created[f"{role}_token"], f"{role} phone")
+    for name, phone, role in zip("ABC", phones, ("score", "score", "watch"), strict=True):
+        page = phone.join(table.created[f"{role}_token"], f"Phone {name}")
         lives.append(str(phone.http.base_url.join(phone.live_url(page))))
     with Watching(lives[0]) as one, Watching(lives[1]) as other, Watching(lives[2]) as watching:
         assert [stream.revision() for stream in (one, other, watching)] == [1, 1, 1]
