@@ -92,7 +92,7 @@ def forms_of_fragment(answer: object) -> dict[str, str]:
 
 def test_other_moves_of_the_end_are_told(two: Phone) -> None:
     earlier = previewed(two, changing(two, 1), end="1:gin", deadwood_0="80")
-    assert says(earlier, "With this change the game ends in round 1, but you also played round 2.")
+    assert says(earlier, "With this change, the game ends in round 1, but you also played round 2.")
     assert not says(earlier, ASKS)
 
 
