@@ -95,12 +95,12 @@ def test_changes_of_rules_are_worded_like_their_choices() -> None:
         "Order of the standings: wins (was league points, drawing lots)"
     )
     assert change_sentence("loss", 1, 0) == "A loss: 0 (was 1)"
-    assert change_sentence("bye", "win", "nothing") == "A bye: nothing (was as a win)"
+    assert change_sentence("bye", "win", "nothing") == "A bye: no points (was as a win)"
     assert change_sentence("match_end", "all_games", "when_decided") == (
         "A match of several games: ends once nobody can catch up (was all games are played)"
     )
     assert change_sentence("crossing", "every_round", "by_turns") == (
-        "Losers enter the losers' bracket: in the other half and in their own, by turns (was crossed over each round)"
+        "Losers enter the losers' bracket: crossed over every other round (was crossed over each round)"
     )
     assert change_sentence("house_rules", {}, {"gin_bonus": 30}) == "House rules: changed (was none)"
     assert change_sentence("best_nights", None, 5) == "How many of the best nights count: 5 (was all)"

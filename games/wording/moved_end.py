@@ -35,10 +35,10 @@ def other_winner_text(number: int, result: str, *, several: bool) -> str:
 def late_rounds_text(end: int, late: Sequence[int]) -> str:
     """Return that the game ends in round ``end``, before the rounds ``late``, which a person has to decide about."""
     text = ngettext(
-        "With this change the game ends in round %(end)s, but you also played round %(rounds)s. Round "
-        "%(rounds)s doesn't count unless you say so.",
-        "With this change the game ends in round %(end)s, but you also played rounds %(rounds)s. Rounds "
-        "%(rounds)s don't count unless you say so.",
+        "With this change, the game ends in round %(end)s, but you also played round %(rounds)s. Round %(rounds)s "
+        "doesn't count unless you say so.",
+        "With this change, the game ends in round %(end)s, but you also played rounds %(rounds)s. Rounds %(rounds)s "
+        "don't count unless you say so.",
         len(late),
     )
     return text % {"rounds": listed([str(number) for number in late]), "end": end}
@@ -47,7 +47,7 @@ def late_rounds_text(end: int, late: Sequence[int]) -> str:
 def match_opens_text(score: str) -> str:
     """Return that the match would no longer be over; ``score`` if the game would, "" if it wouldn't be either."""
     if score:
-        return _("With that, the match isn't over anymore: %(score)s.") % {"score": score}
+        return _("With this change, the match isn't over anymore: %(score)s.") % {"score": score}
     return _("The match isn't over anymore, either.")
 
 

@@ -30,7 +30,7 @@ _TEXT_FAULTS: Final[Mapping[TextFaultCode, str]] = {
     TextFaultCode.FIXED_RULE: gettext_noop("“%(text)s” can't change during a game."),
     TextFaultCode.NO_CHANGE: gettext_noop("“%(text)s” doesn't change anything."),
     TextFaultCode.PAPER_COLUMNS: gettext_noop(
-        "A Hollywood sheet can't start with a score from paper or a handicap: its columns would be missing."
+        "A Hollywood sheet can't start with a score from paper or a handicap: that doesn't show what's in its columns."
     ),
     TextFaultCode.ROUND_NUMBER: gettext_noop("This is round %(wanted)s, not %(text)s."),
     TextFaultCode.UNKNOWN_SIDE: gettext_noop("“%(text)s” isn't a side. The sides are %(wanted)s."),

@@ -9,7 +9,7 @@ PROMISES: Final[Mapping[str, tuple[str, ...]]] = {
     gettext_noop("Nothing gets lost"): (
         gettext_noop(
             "Once a phone says a round is saved, it's on the server's disk. It's still there after a crash or a "
-            "power outage."
+            "power failure."
         ),
         gettext_noop(
             "Rounds that couldn't be sent wait on the phone. “Saved on this phone” means they're really stored "
@@ -32,7 +32,7 @@ PROMISES: Final[Mapping[str, tuple[str, ...]]] = {
         gettext_noop("Tap twice, or send a round again over a bad connection, and it's still one round."),
         gettext_noop(
             "Two phones that enter the same round confirm each other. If they differ, you see both versions and "
-            "decide. The later one never just wins."
+            "decide. Neither one simply replaces the other."
         ),
     ),
     gettext_noop("Nobody gets in uninvited"): (

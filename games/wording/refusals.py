@@ -89,15 +89,15 @@ _NOT_PLAYABLE: Final = {
         "A match of these groups has been played, so they stay as they are. Leave the fields for groups blank."
     ),
     "not_in_groups": gettext_noop("The players have changed in the meantime. Please write the groups again."),
-    "no_groups_yet": gettext_noop("The groups haven't been drawn yet, or nobody in them has a place."),
-    "too_few_in_group": gettext_noop("In one of the groups, fewer than %(most)s have a place."),
+    "no_groups_yet": gettext_noop("The groups haven't been drawn yet, or nobody in them is ranked."),
+    "too_few_in_group": gettext_noop("One of the groups has fewer than %(most)s ranked players. Let fewer advance."),
     "bracket_full": gettext_noop(
         "A bracket takes %(most)s players at most. Choose Swiss, or divide the players into two seasons."
     ),
-    "rounds_by_plan": gettext_noop("In this format, only the draw makes rounds. Write the matches without rounds."),
+    "rounds_by_plan": gettext_noop("In this format, only the draw creates rounds. Leave out lines like “Round 1”."),
     "in_round": gettext_noop("%(name)s already has a match in round %(round)s. Cancel that one first."),
     "no_winner": gettext_noop(
-        "Match %(number)s has no winner yet. Enter who didn't show up, and the other side moves on."
+        "Match %(number)s has no winner yet. Enter who didn't show up, and the other side advances."
     ),
     "match_players": gettext_noop(
         "You can't change the players in a league match. To play with others, start a table of your own."
@@ -106,7 +106,7 @@ _NOT_PLAYABLE: Final = {
     "no_season_before": gettext_noop("Nobody in this season was ranked in the previous one."),
     "pair_is_right": gettext_noop("This match has the right players now, so there's nothing to change."),
     "pair_plays": gettext_noop(
-        "This match has started in the meantime. Let it play out as it is, or cancel it and have it drawn again."
+        "This match has started in the meantime. Let the players finish it, or cancel it and draw it again."
     ),
     "import_newer": gettext_noop("Something else has been imported since then. Undo that import first."),
     "import_drawn": gettext_noop(

@@ -49,7 +49,7 @@ def round_result_sentence(declaration: RoundDeclaration, result: RoundResult, ru
         declaration, rules
     )
     if result.event is Event.TEAM_DEAL and not result.winners:
-        return _("It's a tie and nobody scores: %(hands)s") % {"hands": text}
+        return _("It's a tie, and nobody scores: %(hands)s") % {"hands": text}
     return text
 
 

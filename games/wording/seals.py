@@ -51,8 +51,8 @@ def not_a_seal_text() -> str:
 def unknown_seal_text() -> str:
     """Return that this server does not know the seal."""
     return _(
-        "We don't know this seal. It may come from another server, or its record here may have been deleted. "
-        "You can still work it out from the exported file."
+        "We don't know this seal. It may come from another server, or its record here may have been deleted. You "
+        "can still work out the seal from the exported file."
     )
 
 

@@ -46,7 +46,7 @@ _MEANINGS: Final = {
     "gin": gettext_lazy("Ending the hand with every card in a meld and no deadwood."),
     "big-gin": gettext_lazy("Ending the hand with every card melded, even the one you just drew."),
     "dead-hand": gettext_lazy("A hand that ends with no winner."),
-    "false-knock": gettext_lazy("A knock with too much deadwood, or with a meld that isn't one."),
+    "false-knock": gettext_lazy("A knock with too much deadwood, or with cards that aren't really a meld."),
     "box": gettext_lazy("A mark for a hand you've won. Boxes usually add points at the end of the game."),
     "columns": gettext_lazy("Hollywood scoring, also called a spread: several games at once on one sheet."),
     "captain": gettext_lazy("One player against all the others."),

@@ -65,7 +65,7 @@ def test_a_passkey_is_added_and_logs_in(phone: Phones, codes: list[str]) -> None
     page.get_by_role("link", name="Two-step login").tap()
     page.get_by_role("link", name="Add a passkey").tap()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").tap()
+    page.get_by_role("button", name="Continue").tap()
     page.get_by_label("Name of this device").fill("My phone")
     assert fits(page)
     page.get_by_role("button", name="Add a passkey").tap()

@@ -162,7 +162,7 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
         (
             {"order-1": "", "order-2": "wins"},
             "order",
-            "Fill in “Rank by” first, or leave the rest blank, too.",
+            "Fill in “Rank by” first, or leave every “Then by” blank.",
         ),
         (
             {"order-1": "lot", "order-2": "wins"},

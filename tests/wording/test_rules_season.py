@@ -115,11 +115,11 @@ def test_unusual_season_rules_as_sentences() -> None:
         "A bye earns no points, and doesn't count as a match, a win or an opponent.",
         "For Buchholz and Sonneborn–Berger, a missed round or a bye counts as a match against a virtual opponent. "
         "That opponent has as many league points as you, but never more than you'd earn by drawing every round.",
-        "A match counts once it's over. Until then the standings show that it's being played.",
+        "A match counts once it's over. Until then, the standings show that it's being played.",
         "You need 6 matches to be ranked. Players with fewer are listed below, without a place.",
         "Only each player's 5 best nights count: those with the most league points. If nights tie, the "
         "earlier one counts.",
-        "Points that the organizer gives or takes away always count.",
+        "Points the organizer adds or deducts always count.",
         "Players are ranked by league points, most first.",
         "Ties are broken by these, in order:",
         "1. Buchholz: the league points of all your opponents added up, so tougher opponents help.",

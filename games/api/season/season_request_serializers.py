@@ -97,8 +97,8 @@ class SeasonRulesAskSerializer(BodySerializer):
     )
     crossing = _choice_field(
         "crossing",
-        "Where losers enter the losers' bracket of a double elimination: crossed over each round, or by turns in the "
-        "other half and in their own. It can change until the second round is drawn.",
+        "Where losers enter the losers' bracket of a double elimination: crossed over each round or every other "
+        "round. It can change until the second round is drawn.",
     )
     walkover = _number_field(
         "walkover",

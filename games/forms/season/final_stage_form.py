@@ -21,11 +21,11 @@ class QualificationForm(forms.Form):
     """How many go on from the groups."""
 
     advance = forms.IntegerField(
-        label=_("How many go on from each group"), min_value=1, max_value=MOST_ADVANCING, initial=2, widget=_figures()
+        label=_("How many advance from each group"), min_value=1, max_value=MOST_ADVANCING, initial=2, widget=_figures()
     )
     best_next = forms.IntegerField(
-        label=_("And how many of the next place"),
-        help_text=_("The best thirds, for example, if two go on from each group."),
+        label=_("And how many from the next place down"),
+        help_text=_("For example, the best third-placed players if two advance from each group."),
         min_value=0,
         max_value=MOST_GROUPS,
         initial=0,

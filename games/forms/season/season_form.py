@@ -142,7 +142,7 @@ def _rules(typed: TypedSeason) -> SeasonRules | None:
         for fault in bad.faults:
             typed.errors.setdefault(fault.field, season_fault_text(fault))
     if without_first:
-        typed.errors.setdefault("order", _("Fill in “Rank by” first, or leave the rest blank, too."))
+        typed.errors.setdefault("order", _("Fill in “Rank by” first, or leave every “Then by” blank."))
     return rules
 
 

@@ -35,5 +35,5 @@ def read_seeds(data: Mapping[str, str], names: Mapping[int, str]) -> TypedSeeds:
                 "most": number_format(MOST_SEEDS, force_grouping=True)
             }
         elif others := [names.get(other, "") for other in seeds if seed and other != entrant and seeds[other] == seed]:
-            errors[entrant] = _("Also the seed of %(names)s.") % {"names": listed(others)}
+            errors[entrant] = _("Same seed as %(names)s.") % {"names": listed(others)}
     return TypedSeeds(texts, seeds, errors)

@@ -24,20 +24,20 @@ def _reason(reason: Reason, rules: RuleSet, seats: int) -> str:
         case Reason.SEATS:
             return _("These rules are for %(players)s players.") % {"players": player_counts_text(rules)}
         case Reason.SIDES if rules.seating == "teams":
-            return _("Under these rules partners score together.")
+            return _("Under these rules, partners score together.")
         case Reason.SIDES if rules.seating == "captain":
-            return _("Under these rules one player plays against all the others.")
+            return _("Under these rules, one player plays against all the others.")
         case Reason.SIDES:
             return _("These rules are for players on their own, not teams.")
         case Reason.DECK:
             return _("You need the Rumski deck.") if rules.deck == "rumski70" else _("You need a 52-card deck.")
         case Reason.PAPER:
-            return _("The game started with points, and columns start at 0.")
+            return _("The game started with a score from paper or a handicap, but columns start at 0.")
         case Reason.PLACES:
             active = players_per_round(rules, seats)
             if active == seats:
-                return _("Under these rules everyone plays every round.")
-            return _("Under these rules only %(active)d of %(seats)d play each round.") % {
+                return _("Under these rules, everyone plays every round.")
+            return _("Under these rules, only %(active)d of %(seats)d play each round.") % {
                 "active": active,
                 "seats": seats,
             }

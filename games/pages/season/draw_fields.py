@@ -35,8 +35,8 @@ def draw_fields(
         ]
     if season.pairing == Pairing.GROUPS:
         note = _(
-            "Players are dealt out by seed, so that the best are in different groups. Leave blank to keep the groups "
-            "as they are, or to get groups of three to six."
+            "Players are spread over the groups by seed, so the best are kept apart. Leave blank to keep the "
+            "current groups or, if there are none, to get groups of three to six."
         )
         fields.append(_number("groups", _("Number of groups"), typed, note=note))
         fields.append(
@@ -57,8 +57,8 @@ def draw_fields(
                 _("Number of rounds"),
                 typed,
                 note=_(
-                    "Leave blank to have everyone play everyone. With some numbers of players that can't be "
-                    "done exactly, and some players won't meet each other."
+                    "Leave blank to have everyone play everyone. With some numbers of players, that isn't quite "
+                    "possible, and a few pairs won't meet."
                 ),
             )
         )
@@ -78,7 +78,7 @@ def draw_fields(
         fields.append(FormField("absent", label, "yes", texts["absent"], note=note))
     if places:
         options = tuple(FieldOption(str(place.pk), place.name, place in typed.places) for place in places)
-        note = _("Matches take these tables in turn. If there are too few, a match starts when a table is free.")
+        note = _("Matches are given these tables in turn. If there aren't enough, a match waits until one is free.")
         fields.append(
             FormField("place", pgettext("tables of the room", "Tables"), "several", options=options, note=note)
         )

@@ -65,10 +65,10 @@ def _wrong_texts(pair: WrongPair, names: Mapping[int, str], rounds: RoundNames) 
 
 def _stage_texts(stage: StageChange, names: Mapping[int, str]) -> Iterator[str]:
     if stage.undecided:
-        yield _("It's open again who goes on to %(season)s.") % {"season": stage.bracket.name}
+        yield _("Who advances to %(season)s is undecided again.") % {"season": stage.bracket.name}
     for entrants, text in (
-        (stage.out, _("No longer goes on to %(season)s: %(names)s.")),
-        (stage.into, _("Goes on to %(season)s instead: %(names)s.")),
+        (stage.out, _("No longer advancing to %(season)s: %(names)s.")),
+        (stage.into, _("Advancing to %(season)s instead: %(names)s.")),
     ):
         if entrants:
             yield text % {"season": stage.bracket.name, "names": listed([names[entrant] for entrant in entrants])}

@@ -61,7 +61,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "crossing": (
         gettext_noop("Losers enter the losers' bracket"),
-        gettext_noop("With up to 8 players, both are the same. Either way, rematches come late."),
+        gettext_noop(
+            "With up to 8 players, it makes no difference. Either way, players don't meet again until late in the "
+            "bracket."
+        ),
     ),
     "bye": (
         gettext_noop("A bye counts"),
@@ -74,8 +77,8 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "unplayed": (
         gettext_noop("In Buchholz, a missed round counts as"),
         gettext_noop(
-            "A virtual opponent has as many points as you, but no more than you'd get by drawing every round. "
-            "By the FIDE rules, forfeits count as missed rounds, and rounds your opponents missed may count as draws."
+            "A virtual opponent has as many points as you, but no more than you'd get by drawing every round. Under "
+            "the FIDE rules, forfeits count as missed rounds, and rounds your opponents missed may count as draws."
         ),
     ),
     "confirmation": (

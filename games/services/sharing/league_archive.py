@@ -301,7 +301,7 @@ class _LeagueImporter:
         if match.state != archived["state"] or results != [
             {name: item[name] for name in RESULT_FIELDS} for item in archived["sides"]
         ]:
-            text = _("the result of match %(number)d doesn't match its rounds")
+            text = _("the result of match %(number)d disagrees with its rounds")
             raise ArchiveError(text % {"number": match.number})
 
 

@@ -136,7 +136,7 @@ def erase(request: HttpRequest, public_id: str, member: int) -> HttpResponse:
         text=(
             _("The name disappears everywhere: from the league, every table and the history."),
             _(
-                "The results stay, under “Somebody”. The account and phones are disconnected. Open seasons go on "
+                "The results stay, under “Somebody”. The account and phones are disconnected. Open seasons continue "
                 "without this player."
             ),
             _("This can't be undone."),

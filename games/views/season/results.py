@@ -113,7 +113,7 @@ def _done_text(result: TypedResult) -> str:
 def _stale_text(season_access: SeasonAccess, number: int) -> str:
     match = with_sides(season_access.season.matches.filter(number=number)).get()
     if match.typed_result is None:
-        return _("Someone else has taken the result back in the meantime. If yours is right, save it again.")
+        return _("Someone else has removed the result in the meantime. If yours is right, save it again.")
     points = [side["points"] for side in match.typed_result]
     result = score_text(match_names(match), points)
     return _("Someone else has entered %(result)s in the meantime. If yours is right, save it again.") % {

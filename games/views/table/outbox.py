@@ -113,7 +113,7 @@ def answer_outbox(
         text = (
             " ".join((*submission.typed.non_field_errors, *preview.errors))
             or preview.text
-            or _("Part of this entry is missing.")
+            or _("Part of this entry is missing. Please enter it again.")
         )
         return problem_document(problem.status, "invalid_request", text)
     if question:

@@ -34,9 +34,8 @@ def rating_explanation() -> tuple[str, ...]:
             "two ranges overlap, who's ahead may just be luck."
         ),
         _(
-            "Every match played to the end counts once its result is final, across all seasons here, in date "
-            "order. Forfeits and byes don't count. The people actually at the table are rated, substitutes "
-            "included."
+            "Every match played to the end counts once its result is final. All seasons here count, in date order. "
+            "Forfeits and byes don't count. The people actually at the table are rated, substitutes included."
         ),
         ngettext(
             "A rating appears after %(n)d match.",

@@ -21,7 +21,10 @@ def season_sentences(rules: SeasonRules, *, bracket: bool = False, losers: bool 
     parts = (_match, _points, _bonuses, _bye, _running, _counting, _nights, order, _rounds)
     sentences = tuple(sentence for part in parts for sentence in part(rules))
     if losers and rules.crossing == "by_turns":
-        return (_("Losers enter the losers' bracket in the other half and in their own, by turns."), *sentences)
+        return (
+            _("Losers enter the losers' bracket in the opposite half and in their own, alternating each round."),
+            *sentences,
+        )
     return sentences
 
 
@@ -84,21 +87,21 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
             "drawing every round."
         )
     elif rules.unplayed != "nothing":
-        text = _("For Buchholz and Sonneborn–Berger, missed rounds, byes and forfeits count by the rules of %(name)s.")
+        text = _("For Buchholz and Sonneborn–Berger, missed rounds, byes and forfeits follow the %(name)s rules.")
         yield text % {"name": FIDE_NAMES[rules.unplayed]}
         yield {
             "fide_2009": _(
-                "A round that an opponent missed counts as a draw. In a round you miss, you meet a virtual opponent "
-                "who had your points before it and draws every later round."
+                "A round that an opponent missed counts as a draw. If you miss a round, you meet a virtual opponent "
+                "who had as many points as you before it and draws every later round."
             ),
             "fide_2023": _(
-                "An opponent's last rounds count as draws if they were missed by choice. In a round you miss, you "
-                "meet a virtual opponent with your own points."
+                "An opponent's last rounds count as draws if they were missed by choice. If you miss a round, you "
+                "meet a virtual opponent with as many points as you."
             ),
             "fide_2026": _(
-                "An opponent's last rounds count as draws if they were missed by choice. In a round you miss, you "
-                "meet a virtual opponent with your own points, but never more than you'd earn by drawing every round. "
-                "After a forfeit, it never has more than your real opponent."
+                "An opponent's last rounds count as draws if they were missed by choice. If you miss a round, you "
+                "meet a virtual opponent with as many points as you, but never more than you'd earn by drawing "
+                "every round. After a forfeit, it never has more than your real opponent."
             ),
         }[rules.unplayed]
     if rules.walkover:
@@ -115,7 +118,7 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
 def _running(rules: SeasonRules) -> Iterator[str]:
     yield {
         "at_once": _("A match counts from its first round, but only provisionally until it's over."),
-        "when_over": _("A match counts once it's over. Until then the standings show that it's being played."),
+        "when_over": _("A match counts once it's over. Until then, the standings show that it's being played."),
     }[rules.running]
 
 
@@ -143,7 +146,7 @@ def _nights(rules: SeasonRules) -> Iterator[str]:
         rules.best_nights,
     )
     yield text % {"n": rules.best_nights}
-    yield _("Points that the organizer gives or takes away always count.")
+    yield _("Points the organizer adds or deducts always count.")
 
 
 def _goes_by(first: TieBreak) -> str:

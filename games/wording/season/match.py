@@ -150,8 +150,8 @@ def state_text(state: str, *, stopped: bool = False) -> str:
 def at_table_text(rounds: int) -> str:
     """Return that a match is being played at its table, to who enters its result from paper."""
     text = ngettext(
-        "Being played: %(n)d round at its table. The final score there will count.",
-        "Being played: %(n)d rounds at its table. The final score there will count.",
+        "Being played: %(n)d round so far. The final score at the table will count.",
+        "Being played: %(n)d rounds so far. The final score at the table will count.",
         rounds,
     )
     return text % {"n": rounds}

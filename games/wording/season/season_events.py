@@ -166,7 +166,7 @@ def _typed_amounts(entrants: Sequence[int], typed: Sequence[Mapping[str, int]], 
 _TEXTS: Final[Mapping[str, Callable[[Mapping[str, Any], _Names, _Names], str]]] = {
     "season_begun": lambda facts, names, places: _("The season was created"),
     "stage_begun": lambda facts, names, places: (
-        ngettext("%(n)d player came in from the groups", "%(n)d players came in from the groups", facts["entrants"])
+        ngettext("%(n)d player advanced from the groups", "%(n)d players advanced from the groups", facts["entrants"])
         % {"n": facts["entrants"]}
     ),
     "imported": lambda facts, names, places: _imported_text(

@@ -28,8 +28,8 @@ def pairing_title(pairing: Pairing) -> str:
 def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
     """Return the explanation of a pairing system in sentences."""
     sits_out = _(
-        "With an odd number of players, one sits out each round, in turn. Sitting out earns no points: by the "
-        "end, everyone has played the same number of matches."
+        "With an odd number of players, they take turns sitting out, one each round. Sitting out earns no points: "
+        "by the end, everyone has played the same number of matches."
     )
     replay = _("A drawn match is replayed before the next round, and the other player deals first.")
     return {
@@ -44,17 +44,20 @@ def pairing_sentences(pairing: Pairing) -> tuple[str, ...]:
         ),
         Pairing.GROUPS: (
             _("In each group, everyone plays everyone once."),
-            _("After that, the best of each group go on to a bracket, which you start under “Manage”."),
+            _("After that, the best in each group advance to a bracket, which you start under “Manage”."),
         ),
         Pairing.TRIOS: (
-            _("Three sit at a table. The tables change each round, so that everyone meets as evenly as possible."),
             _(
-                "If the number of players isn't divisible by three, one or two sit out each round, in turn. "
-                "Sitting out earns no points."
+                "There are three players at each table. The tables change each round, so that everyone meets "
+                "everyone else about equally often."
+            ),
+            _(
+                "If the number of players isn't divisible by three, they take turns sitting out, one or two each "
+                "round. Sitting out earns no points."
             ),
         ),
         Pairing.SWISS: (
-            _("Each round pairs players with similar scores, and nobody meets the same opponent twice."),
+            _("Each round pairs players with similar scores who haven't met yet, as far as possible."),
             _("The next round is drawn once the current one is over. With an odd number of players, one gets a bye."),
         ),
         Pairing.KNOCKOUT: (
@@ -145,7 +148,7 @@ def choices_of(name: str) -> dict[str, str]:
         "bye": {
             "win": pgettext("a bye counts", "As a win"),
             "draw": pgettext("a bye counts", "As a draw"),
-            "nothing": pgettext("a bye counts", "Nothing"),
+            "nothing": pgettext("a bye counts", "No points"),
         },
         "confirmation": {
             "trust": pgettext("who confirms a round", "Nobody"),
@@ -167,7 +170,7 @@ def choices_of(name: str) -> dict[str, str]:
         },
         "crossing": {
             "every_round": pgettext("losers enter the losers' bracket", "Crossed over each round"),
-            "by_turns": pgettext("losers enter the losers' bracket", "In the other half and in their own, by turns"),
+            "by_turns": pgettext("losers enter the losers' bracket", "Crossed over every other round"),
         },
     }
     return options.get(name, {})
@@ -227,7 +230,7 @@ def chosen_word(name: str, value: str) -> str:
         "bye": {
             "win": pgettext("a bye counts", "as a win"),
             "draw": pgettext("a bye counts", "as a draw"),
-            "nothing": pgettext("a bye counts", "nothing"),
+            "nothing": pgettext("a bye counts", "no points"),
         },
         "confirmation": {
             "trust": pgettext("who confirms a round", "nobody"),
@@ -249,7 +252,7 @@ def chosen_word(name: str, value: str) -> str:
         },
         "crossing": {
             "every_round": pgettext("losers enter the losers' bracket", "crossed over each round"),
-            "by_turns": pgettext("losers enter the losers' bracket", "in the other half and in their own, by turns"),
+            "by_turns": pgettext("losers enter the losers' bracket", "crossed over every other round"),
         },
         "pairing": {
             Pairing.FREE: pgettext("how matches come about", "free play"),

@@ -316,8 +316,8 @@ def needs_explanation(*, complete: bool, closed: bool = False, bracket: bool = F
         return _("Worked out from the bracket. Matches in progress are treated as undecided.")
     if complete:
         return _(
-            "Worked out from the rules and the matches left to play. It holds whatever the others do. Matches "
-            "in progress are treated as undecided."
+            "Worked out from the rules and the matches left to play, so it's certain whatever the others do. "
+            "Matches in progress are treated as undecided."
         )
     return _("This looks only at everyone's next match. The matches after that aren't known yet.")
 

@@ -119,7 +119,7 @@ TAMPERED: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["seasons"][0]["matches"][0].update(state="won"), "a value isn't valid"),
     (
         lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(points=500),
-        "the result of match 1 doesn't match its rounds",
+        "the result of match 1 disagrees with its rounds",
     ),
     (lambda d: d["seasons"][0]["matches"][0]["sides"][0].update(outcome="gold"), "a value isn't valid"),
     (lambda d: d["seasons"][0]["matches"][0]["entries"][1]["facts"].update(ender=1), "entry 2 of match 1"),

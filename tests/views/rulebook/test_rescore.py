@@ -113,12 +113,12 @@ def test_three_players_learn_how_other_rules_seat_them() -> None:
     phone = start("Ann", "Ben", "Cleo", preset="pagat", seating="all_active")
     enter(phone, gin(0, 20, 30))
     page = listed(phone)
-    assert says(page, "Cutthroat Under these rules only 2 of 3 play each round.")
-    assert says(page, "Captain Under these rules one player plays against all the others.")
+    assert says(page, "Cutthroat Under these rules, only 2 of 3 play each round.")
+    assert says(page, "Captain Under these rules, one player plays against all the others.")
     assert says(under(phone, "jersey"), "Jersey gin Ann")
     cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
     enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
-    assert says(under(cut, "jersey"), "Under these rules everyone plays every round.")
+    assert says(under(cut, "jersey"), "Under these rules, everyone plays every round.")
     assert under(cut, "pagat").status_code == 200
 
 
@@ -164,11 +164,11 @@ def test_caveats_of_a_comparison_are_shown() -> None:
     assert says(listed(phone), "Rough estimate: some rounds might have gone differently.")
     page = under(phone, "round_the_corner")
     assert says(
-        page, "Under these rules cards have different values. For rounds 1 and 2, we kept the counts as entered."
+        page, "Under these rules, cards have different values. For rounds 1 and 2, we kept the counts as entered."
     )
-    assert says(page, "Under these rules melds are different.")
-    assert says(page, "Under these rules a false knock is taken back, so round 3 scores nothing.")
-    assert says(page, "Under these rules layoffs are allowed even after gin. For round 1, we kept the counts")
+    assert says(page, "Under these rules, melds are different.")
+    assert says(page, "Under these rules, a false knock is taken back, so round 3 scores nothing.")
+    assert says(page, "Under these rules, layoffs are allowed even after gin. For round 1, we kept the counts")
     assert says(under(phone, "standard"), "but may have been entered as gin in round 1.")
 
 
@@ -298,7 +298,7 @@ def test_each_note_has_its_sentence() -> None:
         "The game would go on because the leaders are tied. We compared the scores so far."
     ]
     assert notes(level, hand_size=7) == [
-        "Under these rules a hand has 7 cards. For rounds 1 to 4, we kept the counts as entered."
+        "Under these rules, a hand has 7 cards. For rounds 1 to 4, we kept the counts as entered."
     ]
     sheet = start(preset="hollywood", target=40)
     for declaration in (gin(0, 20), gin(0, 20), gin(0, 20), gin(0, 5)):
@@ -314,10 +314,10 @@ def test_each_note_has_its_sentence() -> None:
     upcards = start(preset="oklahoma")
     enter(upcards, counted_round(5, 9, upcard="8h"))
     assert notes(upcards, limit_source="knock_card") == [
-        "Under these rules the knock card sets the limit. For round 1, we used the card that was entered."
+        "Under these rules, the knock card sets the limit. For round 1, we used the card that was entered."
     ]
     cut = start("Ann", "Ben", "Cleo", preset="cutthroat")
     enter(cut, between(knock(0, 5, 15), *current(cut).next_active))
     assert notes(cut, seating="loser_deals_and_sits") == [
-        "Under these rules other players might have sat out. We kept the ones who played."
+        "Under these rules, other players might have sat out. We kept the ones who played."
     ]

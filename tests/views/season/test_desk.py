@@ -68,12 +68,12 @@ def test_one_tap_checks_in_and_out_and_another_everyone(tuesday: Club) -> None:
     page = client.get(page_of(tuesday, "desk/"))
     data = {"here": "yes", "entrant": str(tuesday.entrants["Cleo"].pk)}
     answer = client.post(page_of(tuesday, "desk/here/"), data, headers=HTMX)
-    assert says(answer, "Missing 1")
+    assert says(answer, "Not here yet 1")
     assert 'hx-swap-oob="true"' in answer.content.decode()
     everyone = filled(page, "desk/here/") | {"here": "yes", "everyone": "yes"}
     assert client.post(page_of(tuesday, "desk/here/"), everyone).status_code == 302
     everyone_here = client.get(page_of(tuesday, "desk/"))
-    assert says(everyone_here, "Everyone is here Here 4") and not says(everyone_here, "Missing")
+    assert says(everyone_here, "Everyone is here Here 4") and not says(everyone_here, "Not here yet")
     client.post(page_of(tuesday, "desk/here/"), data | {"here": "no"})
     assert [person.name for person in client.get(page_of(tuesday, "desk/")).context["page"].missing] == ["Cleo"]
     assert client.post(page_of(tuesday, "desk/here/"), {"here": "yes", "entrant": "x"}).status_code == 404

@@ -62,7 +62,7 @@ def test_a_double_elimination_says_where_its_losers_enter_until_that_is_drawn() 
     tuesday = bracket_night.night("double_elimination")
     phone, change = olga(tuesday), page_of(tuesday, "rules/change/")
     assert filled(phone.get(new_url(tuesday)), "new")["crossing"] == "every_round"
-    said = "Losers enter the losers' bracket in the other half and in their own, by turns."
+    said = "Losers enter the losers' bracket in the opposite half and in their own, alternating each round."
     assert not says(phone.get(page_of(tuesday, "rules/")), said)
     shown = phone.post(change, filled(phone.get(change), "change") | {"crossing": "by_turns"})
     assert phone.post(change, filled(shown, "change")).status_code == 302

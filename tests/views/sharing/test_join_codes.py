@@ -77,7 +77,7 @@ def test_without_script_a_button_shows_the_code_and_says_how_long_it_is_good(ann
     assert (answer.status_code, answer["Location"]) == (302, f"{ann.url}links/")
     page = client.get(f"{ann.url}links/")
     good_until = timezone.localtime(JoinCode.objects.get().expires_at).strftime("%-I:%M %p")
-    assert says(page, f"Good until {good_until}.")
+    assert says(page, f"Works until {good_until}.")
     assert 'class="code-letters"' in text(page)
 
 

@@ -92,7 +92,7 @@ def forms_of_fragment(answer: object) -> dict[str, str]:
 
 def test_other_moves_of_the_end_are_told(two: Phone) -> None:
     earlier = previewed(two, changing(two, 1), end="1:gin", deadwood_0="80")
-    assert says(earlier, "With this change the game ends in round 1, but you also played round 2.")
+    assert says(earlier, "With this change, the game ends in round 1, but you also played round 2.")
     assert not says(earlier, ASKS)
 
 
@@ -285,7 +285,7 @@ def test_match_decided_by_another_game_is_told(db: None) -> None:
     enter(phone, gin(0, 90))
     # Over at 2–0; as 1–1 it goes on.
     assert state(match) == ("played", True)
-    assert "With that, the match isn't over anymore: 1–1." in told(2, bens)
+    assert "With this change, the match isn't over anymore: 1–1." in told(2, bens)
     correct(phone, 1, gin(1, 90), game=2)
     assert state(match) == ("running", False)
     assert says(browser(ann).get(phone.url), "Start game 3 (best of 3)")

@@ -125,7 +125,7 @@ def test_rounds_after_the_end_wait_for_a_decision(ann: Phone) -> None:
     answer = ann.browser().get(ann.url)
     assert says(
         answer,
-        "With this change the game ends in round 1, but you also played round 2. "
+        "With this change, the game ends in round 1, but you also played round 2. "
         "Round 2 doesn't count unless you say so.",
     )
     assert forms(answer)["games/1/decide/"].buttons == [("decision", "void", ""), ("decision", "keep", "")]
