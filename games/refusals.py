@@ -51,7 +51,7 @@ REFUSAL_KINDS: Final[dict[str, RefusalKind]] = {
     "unknown_question": RefusalKind(
         404,
         "The table has no such question.",
-        text=gettext_noop("This table has no such question."),
+        text=gettext_noop("We couldn't find that question at this table."),
     ),
     "idempotency_key_required": RefusalKind(
         400,

@@ -260,7 +260,7 @@ def _question_decided(context: _Context) -> str:
 def _hand_laid_down(context: _Context) -> str:
     if context.get("by"):
         return _("%(by)s has already laid that hand down.") % context
-    return _("Another phone has already laid that hand down.")
+    return _("That hand has already been laid down on another phone.")
 
 
 def _name_taken(context: _Context) -> str:

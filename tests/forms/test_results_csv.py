@@ -51,7 +51,7 @@ def test_all_faults_of_all_lines_are_reported_together() -> None:
         (2, "Player 1: \u201cx\u201d isn't a valid number of points."),
         (2, "Player 2: \u201c-1\u201d isn't a valid number of boxes."),
         (3, "Please enter a name."),
-        (4, "\u201cZoe\u201d isn't in this match. For a tie, write \u201cdraw\u201d or leave the winner blank."),
+        (4, "\u201cZoe\u201d isn't in this match. For a draw, write \u201cdraw\u201d or leave the winner blank."),
     ]
     assert faults(f"{HEADING}\n2026-11-03,Ann,ann,1,5,,,\n") == [(2, "Nobody can play against themselves.")]
 

@@ -113,8 +113,8 @@ def test_unusual_season_rules_as_sentences() -> None:
         "Each gin or big gin earns 2 extra league points.",
         "Having the most boxes in a match earns 1 extra league point.",
         "A bye earns no points, and doesn't count as a match, a win or an opponent.",
-        "For Buchholz and Sonneborn–Berger, a missed round or a bye counts as a match against a virtual opponent. "
-        "That opponent has as many league points as you, but never more than you'd earn by drawing every round.",
+        "For Buchholz and Sonneborn–Berger, a missed round or a bye counts as a match against a virtual opponent. That "
+        "opponent has as many league points as you, but never more than a draw in every round would earn.",
         "A match counts once it's over. Until then, the standings show that it's being played.",
         "You need 6 matches to be ranked. Players with fewer are listed below, without a place.",
         "Only each player's 5 best nights count: those with the most league points. If nights tie, the "

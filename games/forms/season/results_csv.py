@@ -273,7 +273,7 @@ class _Results:
         drawn = winner_text.casefold() in ("draw", "drawn", "-")
         if winner_text and winner is None and not drawn and not messages:
             # Translators: "draw" is a word that is read: it stays as it is.
-            message = _("“%(name)s” isn't in this match. For a tie, write “draw” or leave the winner blank.")
+            message = _("“%(name)s” isn't in this match. For a draw, write “draw” or leave the winner blank.")
             messages.append(message % {"name": winner_text[:40]})
         if messages:
             raise CellError(*messages)

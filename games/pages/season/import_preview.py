@@ -196,7 +196,7 @@ def _doubt_text(doubt: DoubtfulLine) -> str:
         best = max(side.points for side in result.sides)
         values["ahead"] = listed([side.name for side in result.sides if side.points == best])
         if result.winner is None:
-            text = _("%(result)s. The “winner” column says it's a tie, but the points say %(ahead)s.")
+            text = _("%(result)s. The “winner” column says it's a draw, but the points say %(ahead)s.")
         else:
             values["winner"] = result.sides[result.winner].name
             text = _("%(result)s. The “winner” column says %(winner)s, but the points say %(ahead)s.")

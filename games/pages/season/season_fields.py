@@ -77,7 +77,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "unplayed": (
         gettext_noop("In Buchholz, a missed round counts as"),
         gettext_noop(
-            "A virtual opponent has as many points as you, but no more than you'd get by drawing every round. Under "
+            "A virtual opponent has as many points as you, but no more than a draw in every round would earn. Under "
             "the FIDE rules, forfeits count as missed rounds, and rounds your opponents missed may count as draws."
         ),
     ),

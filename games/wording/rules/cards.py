@@ -32,9 +32,9 @@ def _deck(rules: RuleSet) -> str:
     pairs = rules.seating == "teams"
     if rules.deck == "rumski70":
         if pairs:
-            return _("Each pair uses a Rumski deck: five colors, 1 to 13, and five wilds.")
+            return _("Each pair of opponents uses a Rumski deck: five colors, 1 to 13, and five wilds.")
         return _("Use a Rumski deck: five colors, 1 to 13, and five wilds.")
-    return _("Each pair uses a 52-card deck.") if pairs else _("Use a 52-card deck.")
+    return _("Each pair of opponents uses a 52-card deck.") if pairs else _("Use a 52-card deck.")
 
 
 def melds(rules: RuleSet) -> Iterator[str]:

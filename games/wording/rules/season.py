@@ -82,9 +82,8 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
     }[rules.bye]
     if rules.unplayed == "virtual_opponent":
         yield _(
-            "For Buchholz and Sonneborn–Berger, a missed round or a bye counts as a match against a virtual "
-            "opponent. That opponent has as many league points as you, but never more than you'd earn by "
-            "drawing every round."
+            "For Buchholz and Sonneborn–Berger, a missed round or a bye counts as a match against a virtual opponent. "
+            "That opponent has as many league points as you, but never more than a draw in every round would earn."
         )
     elif rules.unplayed != "nothing":
         text = _("For Buchholz and Sonneborn–Berger, missed rounds, byes and forfeits follow the %(name)s rules.")
@@ -99,9 +98,9 @@ def _bye(rules: SeasonRules) -> Iterator[str]:
                 "meet a virtual opponent with as many points as you."
             ),
             "fide_2026": _(
-                "An opponent's last rounds count as draws if they were missed by choice. If you miss a round, you "
-                "meet a virtual opponent with as many points as you, but never more than you'd earn by drawing "
-                "every round. After a forfeit, it never has more than your real opponent."
+                "An opponent's last rounds count as draws if they were missed by choice. If you miss a round, you meet "
+                "a virtual opponent with as many points as you, but never more than a draw in every round would earn. "
+                "After a forfeit, it never has more than your real opponent."
             ),
         }[rules.unplayed]
     if rules.walkover:
@@ -193,8 +192,8 @@ def _goes_by(first: TieBreak) -> str:
             "you scored against them, added up."
         ),
         "progressive": _(
-            "Players are ranked by progressive score: your league points after each round, added up, so early "
-            "points help."
+            "Players are ranked by progressive score: your league points after each round, added up, so points won "
+            "early count for more."
         ),
         "koya": _(
             "Players are ranked by Koya: your league points, without bonuses, against everyone who earned at least "
@@ -235,7 +234,9 @@ def _sets_apart(criterion: TieBreak) -> str:
             "Extended Sonneborn–Berger: the game points of each opponent, times the game points you scored against "
             "them, added up."
         ),
-        "progressive": _("Progressive score: your league points after each round, added up, so early points help."),
+        "progressive": _(
+            "Progressive score: your league points after each round, added up, so points won early count for more."
+        ),
         "koya": _(
             "Koya: your league points, without bonuses, against everyone who earned at least half of their possible "
             "points."

@@ -112,7 +112,7 @@ def provisional_text() -> str:
 
 def shared_ranks_text() -> str:
     """Return how shared ranks are drawn."""
-    return _("Those who share a place (=) are shown one below the other, in the order of the standings.")
+    return _("Players or teams tied for a place (=) are shown one below the other, in the order of the standings.")
 
 
 def grid_title(met: int, pairs: int) -> str:

@@ -289,7 +289,7 @@ def test_a_winner_whom_the_points_contradict_is_named_with_its_line(tuesday: Clu
         asked, "Line 3: Ann 20 – Zoe 100 (Wed, Nov 4, 2026). The “winner” column says Ann, but the points say Zoe."
     )
     assert says(
-        asked, "Line 4: Ann 90 – Zoe 40 (Thu, Nov 5, 2026). The “winner” column says it's a tie, but the points"
+        asked, "Line 4: Ann 90 – Zoe 40 (Thu, Nov 5, 2026). The “winner” column says it's a draw, but the points"
     )
     assert not says(asked, "Line 2:")
     stored = SheetUpload.objects.get()
