@@ -12,8 +12,9 @@ from games.models.table import NAME_LENGTH, new_public_id
 LARGEST_NUMBER = 1_000_000
 """An upper bound for numbers here: SQLite would store any number, PostgreSQL refuses large ones."""
 MOST_GROUPS = 26
-LARGEST_HANDICAP = 1000
 """The largest number of groups in a season: each has a letter."""
+LARGEST_HANDICAP = 1000
+"""The most points that anyone may start a game with."""
 
 
 class Pairing(models.TextChoices):
