@@ -79,10 +79,13 @@ def test_best_of_several_games_is_said_first() -> None:
 
 
 def test_a_knock_out_is_placed_by_its_bracket() -> None:
-    lines = season_sentences(SeasonRules(order=("points", "lot")), bracket=True)
+    rules = SeasonRules(order=("points", "lot"))
+    lines = season_sentences(rules, bracket=True)
+    third = "If there's a match for third place, it decides who's third and who's fourth."
+    assert season_sentences(rules, bracket=True, losers=True) == tuple(line for line in lines if line != third)
     assert lines[7:-2] == (
         "Places follow the bracket: everyone eliminated in the same round shares a place.",
-        "A match for third place decides who's third and who's fourth.",
+        third,
         "Players who share a place are listed by these, in order:",
         "1. League points, most first.",
         "2. Drawing lots, once for the whole season.",

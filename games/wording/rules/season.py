@@ -1,6 +1,7 @@
 """The rules of a season in sentences that a club member understands, covering every parameter."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ def season_sentences(rules: SeasonRules, *, bracket: bool = False, losers: bool 
 
     ``bracket`` if the places come from the bracket of a knock-out, ``losers`` if that has a losers' bracket.
     """
-    order = _in_the_bracket if bracket else _order
+    order = partial(_in_the_bracket, losers=losers) if bracket else _order
     parts = (_match, _points, _bonuses, _bye, _running, _counting, _nights, order, _rounds)
     sentences = tuple(sentence for part in parts for sentence in part(rules))
     if losers and rules.crossing == "by_turns":
@@ -255,9 +256,10 @@ def _order(rules: SeasonRules) -> Iterator[str]:
         yield _("Players who are still tied share the place.")
 
 
-def _in_the_bracket(rules: SeasonRules) -> Iterator[str]:
+def _in_the_bracket(rules: SeasonRules, *, losers: bool) -> Iterator[str]:
     yield _("Places follow the bracket: everyone eliminated in the same round shares a place.")
-    yield _("A match for third place decides who's third and who's fourth.")
+    if not losers:
+        yield _("If there's a match for third place, it decides who's third and who's fourth.")
     yield _("Players who share a place are listed by these, in order:")
     yield from (f"{number}. {_sets_apart(criterion)}" for number, criterion in enumerate(rules.order, 1))
 
