@@ -165,7 +165,8 @@ def knockout_round(
     """Return the number of the next round of a knock-out, its pairings, and the canceled matches they replace.
 
     A drawn match is replayed first, in the same round, with the other side dealing first. So is a canceled one, also
-    while others of its round are open, but between those who come from the round before by now. An entrant whose
+    while others of its round are open, but between those who come from the round before by now: a match of that one
+    which was corrected to a draw is replayed before it. An entrant whose
     opponent withdrew, or has none because neither came to the match before, advances without a match. Raises
     CannotDrawError: a round is open, a match has no winner, the final was played, or nobody is left.
     """
@@ -179,6 +180,10 @@ def knockout_round(
         return last, replays, ()
     if canceled and len(rounds) == 1:
         return last, tuple(entrant_ids(match) for match in canceled), ()
+    before = rounds.get(last - 1, {}) if canceled else {}
+    if replays := tuple(pair[::-1] for pair, match in before.items() if _drawn(match) and entrants.keys() >= {*pair}):
+        # A result was corrected to a draw, and the match after it was canceled.
+        return last - 1, replays, ()
     if canceled:
         drawn = knockout_bracket(past)
         third_place |= len(drawn.rounds[-1]) > drawn.sizes[len(drawn.rounds) - 1]
