@@ -93,11 +93,12 @@ def knockout_bracket(matches: Iterable[Match]) -> Bracket:
 def canceled_matches(season: Season, drawn: Iterable[Match]) -> list[Match]:
     """Return the matches of a bracket that have to be drawn again before it goes on: canceled, and nobody left.
 
-    ``drawn`` are its matches, in order, with their sides. The rounds before the last one of a knock-out stay as they
-    are, and so do the matches of a plan that another one follows.
+    In a plan these are also those to which others come by now. ``drawn`` are its matches, in order, with their sides.
+    The rounds before the last one of a knock-out stay as they are, and so do the matches of a plan that another one
+    follows.
     """
+    planned = planned_bracket(season, drawn) if season.pairing in PLANNED_BRACKETS else None
     if season.pairing in PLANNED_BRACKETS:
-        planned = planned_bracket(season, drawn)
         latest = planned.last_matches() if planned else []
     else:
         rounds = drawn_rounds(drawn)
@@ -105,8 +106,24 @@ def canceled_matches(season: Season, drawn: Iterable[Match]) -> list[Match]:
     canceled = [match for match in latest if match.state == MatchState.CANCELED]
     if not canceled:
         return []
-    playing = set(season.entrants.filter(withdrawn_on=None).values_list("pk", flat=True))
-    return [match for match in canceled if {side.entrant_id for side in match.sides.all()} <= playing]
+    entrants = list(season.entrants.all())
+    playing = {entrant.pk for entrant in entrants if entrant.withdrawn_on is None}
+    return [
+        match
+        for match in canceled
+        if {side.entrant_id for side in match.sides.all()} <= playing
+        or (planned and _others_come(planned, match, entrants))
+    ]
+
+
+def _others_come(planned: PlannedBracket, canceled: Match, entrants: Iterable[Entrant]) -> bool:
+    """Return whether others come to a canceled match by now, by the results of those before it."""
+    number = canceled.bracket_match or 0
+    if planned.plan.match(number).sources[0].kind == "seed":
+        return False
+    without = replace(planned, matches={n: match for n, match in planned.matches.items() if n != number})
+    sides = without.run(entrants).sides(number)
+    return None not in sides and {side for side in sides if side} != {s.entrant_id for s in canceled.sides.all()}
 
 
 def no_shows(season: Season) -> set[int]:
