@@ -8,8 +8,8 @@ from rest_framework.response import Response
 
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
+from games.api.season.draw_request_serializers import DrawPlanSerializer, ScriptSerializer
 from games.api.season.season_base import SeasonViewSet
-from games.api.season.season_request_serializers import DrawPlanSerializer, ScriptSerializer
 from games.api.season.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
 from games.api.viewsets import filtered, idempotent, refuses
 from games.forms.season.written_groups_form import read_written_groups

@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.parameters import LOCATION
+from games.api.season.draw_request_serializers import FinalStageSerializer, QualificationSerializer
 from games.api.season.season_base import SeasonViewSet
-from games.api.season.season_request_serializers import FinalStageSerializer, QualificationSerializer
 from games.api.season.season_response_serializers import FinalStagePreviewSerializer, SeasonSerializer
 from games.api.viewsets import idempotent, refuses
 from games.models import Pairing

@@ -102,7 +102,7 @@ def opponents_items(
 ) -> dict[int, list[Item]]:
     """Return what the opponents of each entrant add to Buchholz, virtual ones included.
 
-    ``points`` are those of the table by ``scale``, of all ``entrants`` and of everybody in ``tally``.
+    ``points`` are those of the table by ``scale``, of all ``entrants`` and everyone in ``tally``.
     """
     items: defaultdict[int, list[Item]] = defaultdict(list)
     forfeits: defaultdict[tuple[int, int], Record] = defaultdict(Record)
