@@ -12,7 +12,7 @@ from games.models.match import MatchSide, sides_for
 from games.rules.league.results import RequestedBye, step_of, with_walkover
 from games.rules.league.season import SeasonRules, season_rules
 from games.rules.league.standings import MatchResult, Outcome, SideResult, Tally, standings, tally
-from games.selectors.season.season_tally import season_tally, subtracted, tallies_after
+from games.selectors.season.season_tally import season_tally, tallies_after
 from tests.leagues import Club, club
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +155,7 @@ def test_the_table_before_a_night_is_the_one_after_it_without_the_night(seed: in
     before = UNTIL - timedelta(weeks=1)
     whole = season_tally(season, rules, tonight=TONIGHT, until=UNTIL)
     last = season_tally(season, rules, tonight=TONIGHT, night=UNTIL)
-    assert subtracted(whole, last) == season_tally(season, rules, tonight=TONIGHT, until=before)
+    assert whole - last == season_tally(season, rules, tonight=TONIGHT, until=before)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=RULE_NAMES)

@@ -23,7 +23,7 @@ from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_rows import Ranking, entrants_in_standings, lot_numbers, penalties_in_force
 from games.selectors.season.season_state import is_hidden
-from games.selectors.season.season_tally import season_tally, subtracted
+from games.selectors.season.season_tally import season_tally
 from games.wording.season import season_table as words
 from games.wording.season.needs import need_text
 
@@ -115,7 +115,7 @@ def _needs(season_id: int, revision: int, tonight: date) -> tuple[Need, ...]:
     tally = tally_now
     if ranking.rules.running == "at_once":
         running = season_tally(season, ranking.rules, tonight=tonight, state=MatchState.RUNNING)
-        tally = subtracted(tally_now, running)
+        tally = tally_now - running
     needs_by_entrant = outlook(
         [entrant.pk for entrant in entrants_in_standings(ranking.entrants, tally)],
         tally,

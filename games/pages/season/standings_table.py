@@ -20,7 +20,7 @@ from games.selectors.season.entrant_names import entrant_name
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_rows import Ranking, penalties_in_force
 from games.selectors.season.season_state import is_hidden
-from games.selectors.season.season_tally import season_tally, subtracted
+from games.selectors.season.season_tally import season_tally
 from games.wording.season import season_table as words
 from games.wording.words import MINUS, rank_place_text, signed
 
@@ -215,7 +215,7 @@ class _StandingsBuilder:
         self.last = next((night for night in nights if self.on is None or night <= self.on), None)
         old_rows: dict[int, StandingsRow] = {}
         if self.last is not None:
-            before = subtracted(tally, season_tally(season, rules, tonight=self.last, night=self.last))
+            before = tally - season_tally(season, rules, tonight=self.last, night=self.last)
             old = ranking.rows(before, date.fromordinal(self.last.toordinal() - 1))
             old_rows = {row.entrant: row for row in old} if any(row.record.played for row in old) else {}
         form = recent_form(season, tally.records, self.on)

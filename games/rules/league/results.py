@@ -5,10 +5,13 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
-from operator import add, attrgetter
-from typing import Final
+from operator import add, attrgetter, sub
+from typing import Final, TypeVar
 
 from games.rules.league.season import SeasonRules
+
+Key = TypeVar("Key")
+Amount = TypeVar("Amount", int, "Record")
 
 MOST_ROUNDS: Final = 100_000
 """More rounds than any draw has."""
@@ -105,6 +108,9 @@ class Record:
     def __add__(self, other: "Record") -> "Record":
         return Record(*map(add, _numbers(self), _numbers(other)))
 
+    def __sub__(self, other: "Record") -> "Record":
+        return Record(*map(sub, _numbers(self), _numbers(other)))
+
     @property
     def point_difference(self) -> int:
         """Game points scored, minus those of the best opponent in each match."""
@@ -140,6 +146,24 @@ class Tally:
     excused: Set[tuple[int, int]] = frozenset()
     forfeits: Mapping[tuple[int, int, int], Record] = field(default_factory=dict)
     scored: Mapping[tuple[int, int], int] = field(default_factory=dict)
+
+    def __sub__(self, part: "Tally") -> "Tally":
+        """Return the tally without a ``part`` of it, for instance the standings before a night."""
+        steps = _subtract(self.steps, part.steps, _NO_RECORD)
+        return Tally(
+            _subtract(self.records, part.records, _NO_RECORD),
+            _subtract(self.pairs, part.pairs, _NO_RECORD),
+            _subtract(self.nights, part.nights, _NO_RECORD),
+            steps,
+            self.excused | {key for key in part.steps if key[1] < 0 and key not in steps},
+            _subtract(self.forfeits, part.forfeits, _NO_RECORD),
+            _subtract(self.scored, part.scored, 0),
+        )
+
+
+def _subtract(whole: Mapping[Key, Amount], part: Mapping[Key, Amount], nothing: Amount) -> dict[Key, Amount]:
+    """Return the differences by key, without those that come to ``nothing``."""
+    return {key: rest for key, amount in whole.items() if (rest := amount - part.get(key, nothing)) != nothing}
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ first match, both come after everyone who plays in the consolation. What didn't 
   lost.
 * Where another result was entered once a later match was drawn, that match stays as it was drawn, and the two count as
   its winner and loser the other way round.
+* Anyone who would come to a match from both sides, since a match before it was paired again, moves on without a match.
 """
 
 from collections import defaultdict
@@ -118,7 +119,10 @@ class BracketRun:
                 return (None, None)
             if not (first.winner and first.loser) or first.winner == undefeated:
                 return (NOBODY, NOBODY)
-        return drawn.entrants if drawn else tuple(self._coming(source) for source in match.sources)
+        if drawn:
+            return drawn.entrants
+        coming = tuple(self._coming(source) for source in match.sources)
+        return (coming[0], NOBODY) if coming[0] and coming[0] == coming[-1] and len(coming) == 2 else coming
 
     def _coming(self, source: Source) -> int | None:
         """Return who comes from a source: an id, NOBODY, or None while that is open."""

@@ -6,7 +6,7 @@ from dataclasses import fields
 from datetime import date
 from functools import lru_cache
 from itertools import product
-from operator import add, attrgetter, sub
+from operator import add
 from typing import Any, Final, TypeVar
 
 from django.db import connection
@@ -47,8 +47,6 @@ _FLAGS_ONLY: Final[dict[str, Any]] = dict.fromkeys(_FIELDS, Value(0)) | {
 }
 _FORFEITED: Final = Q(match__state=MatchState.FORFEITED)
 _UNDATED_NUMBER: Final = Case(When(match__night=None, then=F("match__number")))
-_EMPTY: Final = Record()
-_record_values = attrgetter(*_FIELDS)
 
 
 def counting_states(rules: SeasonRules) -> tuple[MatchState, ...]:
@@ -151,22 +149,6 @@ def tallies_after(season: Season, rules: SeasonRules, nights: Sequence[date]) ->
             dict(forfeits),
             _without_zeros(scored),
         )
-
-
-def subtracted(tally: Tally, part: Tally) -> Tally:
-    """Return ``tally`` minus a ``part`` of it, for instance the standings before a night."""
-    steps = _subtract(tally.steps, part.steps)
-    scored = Counter(tally.scored)
-    scored.subtract(part.scored)
-    return Tally(
-        _subtract(tally.records, part.records),
-        _subtract(tally.pairs, part.pairs),
-        _subtract(tally.nights, part.nights),
-        steps,
-        tally.excused | {key for key in part.steps if key[1] < 0 and key not in steps},
-        _subtract(tally.forfeits, part.forfeits),
-        _without_zeros(scored),
-    )
 
 
 @lru_cache(maxsize=10_000)
@@ -392,14 +374,3 @@ def _by_entrant(sums: Mapping[tuple[int, int], list[int]]) -> dict[int, Record]:
 def _record(sums: list[int]) -> Record:
     """Return the record with these ``Sums``; ``_FIELDS`` are a Record's own, so that names need not be looked up."""
     return Record(*sums)
-
-
-def _subtract(whole: Mapping[Key, Record], part: Mapping[Key, Record]) -> dict[Key, Record]:
-    difference = dict(whole)
-    for key, record in part.items():
-        remaining = Record(*map(sub, _record_values(whole[key]), _record_values(record)))
-        if remaining == _EMPTY:
-            del difference[key]
-        else:
-            difference[key] = remaining
-    return difference

@@ -294,6 +294,21 @@ def test_an_annulled_win_does_not_send_the_loser_two_ways() -> None:
     assert {entrant: found.place for entrant, found in run.places().items()} == {1: 1, 2: 1, 3: 1, 4: 3}
 
 
+def test_nobody_meets_themselves_when_the_winners_final_was_paired_again() -> None:
+    evening = Evening(double_elimination(3))
+    evening.win(2, 3)
+    evening.draw()
+    evening.win(3, 3)
+    assert evening.draw() == {4: (1, 2)}
+    evening.win(4, 1)
+    # Entrant 3 withdraws, and 1 and 2 play the winners' final again.
+    evening.played[3] = BracketMatch((1, 2), 1)
+    run = evening.run(3)
+    assert run.ready() == ()
+    assert run.champion() == 1
+    assert places(run) == {1: 1, 2: 2, 3: 2}
+
+
 def test_before_the_first_match_everything_is_open(subtests: pytest.Subtests) -> None:
     for entrant, place, worst, wins_left in [(1, 1, 8, 4), (8, 1, 8, 4)]:
         with subtests.test(entrant=entrant, place=place, worst=worst, wins_left=wins_left):

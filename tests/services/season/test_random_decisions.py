@@ -162,7 +162,7 @@ def places_are_possible(season: Season) -> None:
         assert len(better) <= place.place - 1, places
 
 
-ONCE_WRONG = {"knockout": (1_018, 1_580), "consolation": (226, 283), "double_elimination": (125, 1_537)}
+ONCE_WRONG = {"knockout": (1_018, 1_580), "consolation": (226, 283), "double_elimination": (125, 1_537, 1_878)}
 """Seasons in which places once overlapped, or nobody could go on."""
 
 
