@@ -2,11 +2,18 @@
 
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import Device
 from games.selectors.access import hash_secret
+from games.selectors.secrets import derived_secret
+from games.services.idempotency import SECRET_KEY_LENGTH
+
+_SAME_DEVICE_FOR: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +25,16 @@ class NewDevice:
 
 
 @transaction.atomic
-def make_device(*, label: str) -> NewDevice:
-    """Make a device under ``label`` (a clean name). Its secret has 192 bits."""
+def make_device(*, label: str, once: str = "") -> NewDevice:
+    """Make a device under ``label`` (a clean name). Its secret has 192 bits.
+
+    With the same ``once``, the random key of a form, it is the same device again for ten minutes.
+    """
+    if len(once) >= SECRET_KEY_LENGTH:
+        secret = derived_secret(f"device:{once}")
+        device, _created = Device.objects.get_or_create({"label": label}, secret_hash=hash_secret(secret))
+        if timezone.now() - device.created_at < _SAME_DEVICE_FOR:
+            return NewDevice(device, secret)
     secret = secrets.token_urlsafe(24)
     return NewDevice(Device.objects.create(secret_hash=hash_secret(secret), label=label), secret)
 

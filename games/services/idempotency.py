@@ -14,6 +14,8 @@ from django.db.models import Model, QuerySet
 from games.refusals import RefusedError
 from games.rules.ledger import LONGEST_KEY
 
+SECRET_KEY_LENGTH: Final = 32
+"""A key of this length or more counts as random; a shorter one never matches rows of another device."""
 _MARK: Final = "#"
 """Stands between a key and the digest."""
 

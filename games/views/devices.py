@@ -43,9 +43,17 @@ def known_device(request: HttpRequest) -> Device | None:
     return device
 
 
-def new_device(request: HttpRequest, label: str = "") -> NewDevice:
-    """Make a device for the sender of ``request``. ``set_device_cookie`` puts its cookie into the response."""
-    return make_device(label=label or device_label(request))
+def acting_device(request: HttpRequest, label: str = "") -> tuple[Device, NewDevice | None]:
+    """Return the device of a request that does something, and, if it was made for that, its secret.
+
+    ``set_device_cookie`` puts the secret into the response's cookie. That response may be lost: a form with a random
+    ``once`` gets the same device again.
+    """
+    device = known_device(request)
+    if device is not None:
+        return device, None
+    created = make_device(label=label or device_label(request), once=request.POST.get("once", ""))
+    return created.device, created
 
 
 def set_device_cookie(request: HttpRequest, response: HttpResponse, created: NewDevice | None) -> HttpResponse:

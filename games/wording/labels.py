@@ -5,7 +5,7 @@ from typing import Final
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, override, pgettext
+from django.utils.translation import gettext_noop, override
 
 _PHONES: Final = (
     *("iPhone", "iPad", "Mac", "Chromebook"),
@@ -31,7 +31,7 @@ def typed_name(label: str) -> str:
 
 def author_text(label: str) -> str:
     """Return who entered something. A phone without a name started the table: all others say who they are."""
-    return label_text(typed_name(label)) or pgettext("the person whose phone started the table", "Host")
+    return label_text(typed_name(label)) or _("Owner")
 
 
 def asker_text(label: str) -> str:

@@ -97,7 +97,7 @@ def test_a_won_game_shows_one_score_and_a_rematch_at_first_sight(phone: Phones, 
     table = start()
     enter(table, gin(0, 80))
     with_cookie(page, table, live_app).goto(table.url)
-    expect(page.locator("#final-title")).to_have_text("Ann wins 335\u20130")
+    expect(page.locator("#final-title")).to_have_text("Ann wins by 335")
     expect(page.locator("#tally .total")).to_have_text(["335", "0"])
     expect(page.locator("#sheet .head")).to_contain_text("Ann335")
     expect(page.locator(".highlight")).to_have_text("Biggest hand: Ann +105 (Gin, round 1)")

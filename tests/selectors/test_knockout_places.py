@@ -116,7 +116,7 @@ def test_a_bracket_that_runs_has_those_still_in_and_those_out() -> None:
     assert "5=" not in by_place(tuesday)
     draw_next(tuesday)
     assert by_place(tuesday) == {"0": " ".join(EIGHT)}
-    assert needs(tuesday)["Ann"] == ["Ann needs 3 more wins to win the knockout."]
+    assert needs(tuesday)["Ann"] == ["Ann needs 3 more wins to take first place."]
     wins(tuesday, "Ann")
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo Dan Eve Finn Gwen", "5": "Hal"}
     for name in ("Dan", "Ben", "Cleo"):
@@ -126,11 +126,11 @@ def test_a_bracket_that_runs_has_those_still_in_and_those_out() -> None:
     assert by_place(tuesday) == {"1=": "Ann Ben Cleo", "3": "Dan", "5=": "Eve Finn Gwen Hal"}
     found_needs = needs(tuesday)
     assert found_needs["Ann"] == [
-        "Ann needs 1 more win to win the knockout.",
+        "Ann needs 1 more win to take first place.",
         "Ann is sure to finish in 2nd place or better.",
     ]
     assert found_needs["Ben"] == [
-        "Ben needs 2 more wins to win the knockout.",
+        "Ben needs 2 more wins to take first place.",
         "Ben is sure to finish in 4th place or better.",
     ]
     assert found_needs["Dan"] == ["Dan finishes in 3rd or 4th place."]

@@ -1,6 +1,7 @@
 """Template context of a table's links, of the page that a link opens, and of error pages."""
 
-from dataclasses import dataclass
+import secrets
+from dataclasses import dataclass, field
 
 from games.pages.sharing.join_code import InviteCode, LinkUse
 
@@ -72,6 +73,8 @@ class JoinPage:
     players: tuple["JoiningPlayer", ...] = ()
     may_watch: bool = False
     """Whether this phone may also just watch, with a link that lets it do more."""
+    once: str = field(default_factory=lambda: secrets.token_hex(16))
+    """The form's key: a phone that sends the form again, as it got no response, is still one phone."""
 
 
 @dataclass(frozen=True, slots=True)

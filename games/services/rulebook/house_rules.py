@@ -1,7 +1,6 @@
 """House rules: save, copy and delete them, and remember which rules a phone used last."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,10 +9,7 @@ from games.models import Device, HouseRules, RulesUse
 from games.refusals import RefusedError
 from games.rules.presets import presets, rule_set
 from games.rules.ruleset import as_json, differences
-from games.services.idempotency import check_key
-
-SECRET_KEY_LENGTH: Final = 32
-"""A key of this length or more counts as random; a shorter one never matches rows of another device."""
+from games.services.idempotency import SECRET_KEY_LENGTH, check_key
 
 
 @transaction.atomic(durable=True)

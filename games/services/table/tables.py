@@ -17,8 +17,8 @@ from games.rules.presets import preset_named
 from games.rules.settlement import Score
 from games.rules.sheet import opening_of
 from games.selectors.secrets import secret_of
-from games.services.idempotency import check_key
-from games.services.rulebook.house_rules import SECRET_KEY_LENGTH, record_use
+from games.services.idempotency import SECRET_KEY_LENGTH, check_key
+from games.services.rulebook.house_rules import record_use
 from games.services.sharing.links import link_labels, make_link
 from games.services.sharing.seals import seal_games_of
 from games.services.table.ledger import OpenLedger

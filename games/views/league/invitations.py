@@ -13,7 +13,7 @@ from games.selectors.league.league_access import follow_merges, league_link_by_s
 from games.services.league import offices
 from games.services.league.leagues import accept_league_link
 from games.views.account.authentication import account_required, current_account
-from games.views.devices import known_device, new_device, set_device_cookie
+from games.views.devices import acting_device, known_device, set_device_cookie
 from games.web.throttles import check_rate
 from games.wording.league.offices import duty_text, invitation_question
 
@@ -68,11 +68,8 @@ def _accept(request: HttpRequest, secret: str, account: Account | None) -> HttpR
     account_to_bind = (
         account if link and (link.opens == LinkTarget.OFFICE or request.POST.get("account") == "yes") else None
     )
-    device = known_device(request)
-    created = None if device else new_device(request)
-    accepted_link = accept_league_link(
-        secret=secret, account=account_to_bind, device=created.device if created else device
-    )
+    device, created = acting_device(request)
+    accepted_link = accept_league_link(secret=secret, account=account_to_bind, device=device)
     public_id = accepted_link.league.public_id
     if accepted_link.opens == LinkTarget.OFFICE and account is None:
         return set_device_cookie(request, redirect("league:accept_office", public_id, accepted_link.pk), created)

@@ -9,7 +9,7 @@ from games.pages.rulebook.rules_page import house_rules_page, preset_page
 from games.refusals import RefusedError
 from games.selectors.rulebook.house_rules import chosen_house_rules, chosen_preset, get_house_rules
 from games.services.rulebook.house_rules import copy_house_rules, delete_house_rules
-from games.views.devices import known_device, new_device, set_device_cookie
+from games.views.devices import acting_device, known_device, set_device_cookie
 from games.web.base_url import base_url
 from games.web.throttles import check_rate
 
@@ -36,9 +36,8 @@ def copy(request: HttpRequest, public_id: str) -> HttpResponse:
     if original is None:
         raise RefusedError("not_found")
     check_rate(request, "start")
-    device = known_device(request)
-    created = None if device else new_device(request)
-    saved = copy_house_rules(original=original, device=created.device if created else device)  # type: ignore[arg-type]
+    device, created = acting_device(request)
+    saved = copy_house_rules(original=original, device=device)
     return set_device_cookie(request, redirect("rules:house_rules", saved.public_id), created)
 
 

@@ -26,7 +26,7 @@ from games.selectors.rulebook.house_rules import ChosenRules, chosen_house_rules
 from games.selectors.table.table_paths import table_path
 from games.services.rulebook.house_rules import save_house_rules
 from games.services.table import games as game_services
-from games.views.devices import known_device, new_device, set_device_cookie, table_access
+from games.views.devices import acting_device, set_device_cookie, table_access
 from games.views.table.table import TableSnapshot
 from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
@@ -106,15 +106,14 @@ def change_preset(request: HtmxRequest, preset: str) -> HttpResponse:
         nothing = _nothing_changed_text(base)
         return editor.answer(request, typed, key=key, errors=(nothing,), status=400)
     check_rate(request, "start")
-    device = known_device(request)
-    created = None if device else new_device(request)
+    device, created = acting_device(request)
     parameters = as_json(typed.rules)
     save = partial(
         save_house_rules,
         title=title,
         preset=preset,
         changes={name: parameters.get(name) for name in typed.changed},
-        device=created.device if created else device,  # type: ignore[arg-type]
+        device=device,
     )
     try:
         saved = save(key=key)

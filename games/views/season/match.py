@@ -16,7 +16,7 @@ from games.refusals import RefusedError
 from games.selectors.league.league_access import MatchAccess
 from games.selectors.table.table_paths import table_path
 from games.services.season.match_start import open_match, watch_match
-from games.views.devices import new_device, set_device_cookie
+from games.views.devices import acting_device, set_device_cookie
 from games.views.league.league_access import match_access_for
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
@@ -79,8 +79,8 @@ def _go_to_table(
     try:
         if access.device is None and may_open:
             check_rate(request, "start")
-            created = new_device(request)
-            access = replace(access, device=created.device)
+            device, created = acting_device(request)
+            access = replace(access, device=device)
         table = find(access)
     except RefusedError as refusal:
         if refusal.code not in _SHOWN_ON_PAGE:

@@ -17,7 +17,7 @@ from games.selectors.sharing.table_archive import table_archive
 from games.services.sharing.account_archive import import_archive
 from games.services.sharing.archives import ArchiveError
 from games.views.account.authentication import account_required
-from games.views.devices import known_device, new_device, set_device_cookie, table_access
+from games.views.devices import acting_device, set_device_cookie, table_access
 from games.web.downloads import archive_response
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
@@ -51,13 +51,10 @@ def archives(request: HttpRequest, account: Account) -> HttpResponse:
     upload = request.FILES.get("file")
     if upload is None:
         return _page(request, account, faults=(_("Please choose a file."),))
-    device = known_device(request)
-    created = None if device else new_device(request)
+    device, created = acting_device(request)
     try:
         demand_confirmed_email(account)
-        imported = import_archive(
-            account=account, text=upload.read().decode(), device=device or (created.device if created else None)
-        )
+        imported = import_archive(account=account, text=upload.read().decode(), device=device)
     except UnicodeDecodeError:
         return _page(request, account, faults=(_("We couldn't read that file. Nothing was imported."),))
     except ArchiveError as error:

@@ -24,7 +24,7 @@ from games.selectors.sharing.joining import newest_request, role_links, table_by
 from games.selectors.short_codes import typed_code
 from games.selectors.table.table_paths import table_path
 from games.services.sharing.join_codes import answer_join_request, ask_to_join, show_code
-from games.views.devices import device_label, known_device, new_device, set_device_cookie, table_access
+from games.views.devices import acting_device, device_label, known_device, set_device_cookie, table_access
 from games.views.sharing.links import chosen_name
 from games.views.table.table import TableSnapshot, shows_earlier_state
 from games.web.base_url import base_url
@@ -97,7 +97,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
         asks = any(name in request.POST for name in ("me", "label", "watch"))
         if asks:
             check_rate(request, "ask_to_join")
-            return _ask(request, table, code, device, label)
+            return _ask(request, table, code, label)
     except RefusedError as refusal:
         if refusal.code not in _SHOWN_ON_PAGE:
             raise
@@ -122,16 +122,14 @@ def _table(request: HttpRequest, code: str, device: Device | None) -> Table:
         return table_by_code(code)
 
 
-def _ask(request: HttpRequest, table: Table, code: str, device: Device | None, label: str) -> HttpResponse:
+def _ask(request: HttpRequest, table: Table, code: str, label: str) -> HttpResponse:
     """Ask to join, and go to the page that waits; a phone that may do that already goes to the table."""
     watch, player = bool(request.POST.get("watch")), bool(request.POST.get("me"))
     name = clean_name(label if watch else chosen_name(request, table, label))
-    if device is not None and _may_already(table, device, watch=watch):
-        return redirect(table_path(table))
-    created = None if device else new_device(request, label)
-    asking = device or (created.device if created else None)
-    assert asking is not None  # noqa: S101 - it is known or was just created
-    ask_to_join(code=code, device=asking, label=name, player=player, watch=watch)
+    device, created = acting_device(request, label)
+    if _may_already(table, device, watch=watch):
+        return set_device_cookie(request, redirect(table_path(table)), created)
+    ask_to_join(code=code, device=device, label=name, player=player, watch=watch)
     return set_device_cookie(request, redirect("wait_to_join"), created)
 
 

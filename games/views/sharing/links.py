@@ -20,7 +20,7 @@ from games.selectors.table.table_names import player_names
 from games.selectors.table.table_paths import table_path
 from games.services.devices import rename_device
 from games.services.sharing.links import accept_link, create_link, revoke_link
-from games.views.devices import device_label, known_device, new_device, set_device_cookie, table_access
+from games.views.devices import acting_device, device_label, known_device, set_device_cookie, table_access
 from games.web.base_url import base_url
 from games.web.htmx import HtmxRequest
 from games.web.throttles import check_rate
@@ -87,9 +87,13 @@ def join(request: HtmxRequest, secret: str) -> HttpResponse:
         watch_only = bool(request.POST.get("watch")) and link.role == Role.SCORE
         try:
             name = clean_name(label)
+            device, created = acting_device(request, name)
             if link.role == Role.SCORE and _typed(request) and folded_name(name) in folded_labels(link.table, device):
                 raise RefusedError("name_taken", name=name, what="table")
-            return _accept(request, secret, name, "board" if to_board else "page", watch_only=watch_only)
+            rename_device(device=device, label=name)
+            access = accept_link(secret=secret, device=device, watch_only=watch_only)
+            answer = redirect(table_path(access.table, "board" if to_board else "page"))
+            return set_device_cookie(request, answer, created)
         except InvalidNameError as bad:
             error, status = bad_name_text(bad), 400
         except RefusedError as refusal:
@@ -114,14 +118,3 @@ def chosen_name(request: HttpRequest, table: Table, label: str) -> str:
         return players[number]
     typed = request.POST.get("label", label)
     return typed or label if request.POST.get("watch") else typed
-
-
-def _accept(request: HttpRequest, secret: str, label: str, url_name: str, *, watch_only: bool) -> HttpResponse:
-    device = known_device(request)
-    created = None if device else new_device(request, label)
-    if device is not None:
-        rename_device(device=device, label=label)
-    owner = device or (created.device if created else None)
-    assert owner is not None  # noqa: S101 - it is known or was just created
-    access = accept_link(secret=secret, device=owner, watch_only=watch_only)
-    return set_device_cookie(request, redirect(table_path(access.table, url_name)), created)

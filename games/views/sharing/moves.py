@@ -11,7 +11,7 @@ from games.refusals import RefusedError
 from games.selectors.sharing.moves import games_count, move_by_code
 from games.selectors.short_codes import typed_code
 from games.services.sharing.moves import move_games, offer_games, withdraw_offer
-from games.views.devices import cookie_name, known_device, new_device, set_device_cookie
+from games.views.devices import acting_device, cookie_name, known_device, set_device_cookie
 from games.web.base_url import base_url
 from games.web.code_attempts import counted_guess
 from games.web.htmx import HtmxRequest
@@ -65,7 +65,7 @@ def take_games_here(request: HttpRequest) -> HttpResponse:
         page = TakeGamesPage(text, refusal_text(refusal))
         return render(request, "sharing/take_games.html", {"page": page}, status=refusal.status)
     # The phone gets its cookie now, before anything moves: the response to the next step may be lost.
-    created = None if device else new_device(request)
+    _device, created = acting_device(request)
     page = take_games_page(code, move)
     return set_device_cookie(request, render(request, "sharing/take_games.html", {"page": page}), created)
 

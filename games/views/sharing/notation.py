@@ -29,7 +29,7 @@ from games.selectors.table.table_paths import table_path
 from games.services.sharing.notation import import_table
 from games.services.table.tables import StartedTable, start_table
 from games.views.account.authentication import account_for_new_table
-from games.views.devices import known_device, new_device, set_device_cookie, table_access
+from games.views.devices import acting_device, known_device, set_device_cookie, table_access
 from games.web.downloads import file_response
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
@@ -119,10 +119,7 @@ def from_paper(request: HttpRequest) -> HttpResponse:
 def _make_table(request: HttpRequest, key: str, make: TableMaker) -> HttpResponse:
     """Make a table and redirect to it. Raises RefusedError ("too_many_requests")."""
     check_rate(request, "start")
-    known = known_device(request)
-    created = None if known else new_device(request)
-    device = known or (created.device if created else None)
-    assert device is not None  # noqa: S101 - it is known or was just created
+    device, created = acting_device(request)
     account = account_for_new_table(request)
     try:
         started = make(device, account, key or secrets.token_hex(16))

@@ -21,7 +21,7 @@ from games.selectors.rulebook.players_for_rules import player_counts
 from games.selectors.table.table_paths import table_path
 from games.services.table.tables import start_table
 from games.views.account.authentication import account_for_new_table, current_account, has_session_cookie
-from games.views.devices import known_device, new_device, set_device_cookie
+from games.views.devices import acting_device, known_device, set_device_cookie
 from games.web.start_draft import forget_draft, read_draft
 from games.web.throttles import check_rate
 
@@ -45,7 +45,7 @@ def start(request: HttpRequest) -> HttpResponse:
         page = _page(request, device, typed, typed.preset, keep=True)
         return render(request, "table/start.html", {"page": page}, status=400)
     check_rate(request, "start")
-    created = None if device else new_device(request)
+    device, created = acting_device(request)
     start_typed = partial(
         start_table,
         names=typed.names,
@@ -54,7 +54,7 @@ def start(request: HttpRequest) -> HttpResponse:
         dealer=typed.dealer_seat,
         rules_title=typed.rules.title if typed.rules.saved else "",
         saved=typed.rules.saved,
-        device=created.device if created else device,
+        device=device,
         account=account_for_new_table(request),
     )
     try:

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST
 
 from games.refusals import RefusedError
 from games.selectors.table.table_paths import table_path
-from games.services.rulebook.house_rules import SECRET_KEY_LENGTH
+from games.services.idempotency import SECRET_KEY_LENGTH
 from games.services.table.tryout import start_tryout
-from games.views.devices import known_device, new_device, set_device_cookie
+from games.views.devices import acting_device, set_device_cookie
 from games.web.throttles import check_rate
 
 
@@ -23,14 +23,11 @@ def start_tryout_table(request: HttpRequest) -> HttpResponse:
     key = request.POST.get("key", "")
     if len(key) < SECRET_KEY_LENGTH:
         key = secrets.token_hex(16)
-    device = known_device(request)
-    created = None if device else new_device(request)
-    owner = device or (created.device if created else None)
-    assert owner is not None  # noqa: S101 - it is known or was just created
+    device, created = acting_device(request)
     try:
-        started = start_tryout(device=owner, key=key)
+        started = start_tryout(device=device, key=key)
     except RefusedError as refusal:
         if refusal.code != "idempotency_key_reused":
             raise
-        started = start_tryout(device=owner, key=secrets.token_hex(16))
+        started = start_tryout(device=device, key=secrets.token_hex(16))
     return set_device_cookie(request, redirect(table_path(started.access.table)), created)

@@ -63,8 +63,8 @@ def _in_bracket(need: Need) -> str:
     match need.code:
         case NeedCode.WINS_LEFT:
             return ngettext(
-                "%(who)s needs %(n)d more win to win the knockout.",
-                "%(who)s needs %(n)d more wins to win the knockout.",
+                "%(who)s needs %(n)d more win to take first place.",
+                "%(who)s needs %(n)d more wins to take first place.",
                 need.number,
             )
         case NeedCode.SURE_OF:

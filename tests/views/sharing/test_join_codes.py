@@ -185,6 +185,13 @@ def test_a_name_that_is_taken_is_said_beside_the_field(ann: Phone, code: str, ev
     assert JoinRequest.objects.count() == 0
 
 
+def test_a_phone_that_never_got_the_answer_asks_once(ann: Phone, code: str) -> None:
+    form = forms(asks(Client(), code))["join/"]
+    for _ in range(2):
+        assert submit(Client(), form, label="Eve").status_code == 302
+    assert JoinRequest.objects.count() == 1
+
+
 def test_one_budget_of_guesses_for_all_phones(
     ann: Phone, code: str, monkeypatch: pytest.MonkeyPatch, counted: Callable[[str], None]
 ) -> None:

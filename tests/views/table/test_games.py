@@ -237,7 +237,7 @@ def test_a_started_game_that_was_undone_shows_the_old_one(won: Phone) -> None:
     start_game(access=won.access, key="g")
     undo(access=won.access, key="u", revision=3)
     answer = won.browser().get(won.url)
-    assert says(answer, "Ann wins 325\u20130")
+    assert says(answer, "Ann wins by 325")
     assert won.browser().get(f"{won.url}games/2/").status_code == 404
 
 

@@ -1,11 +1,13 @@
 """The page of a table's links."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.utils import timezone
 
 from games.models import AccessLink, Device, Pass, Role
 from games.services.sharing.links import revoke_link
@@ -245,6 +247,20 @@ def test_a_name_of_another_phone_is_said_beside_the_field(ann: Phone, stranger: 
         assert stranger.post(address, {"label": "Eve M"}).status_code == 302
     # A player may have two phones.
     assert Client().post(address, {"me": "1", "label": ""}).status_code == 302
+
+
+def test_a_phone_that_never_got_the_answer_joins_once(ann: Phone) -> None:
+    address = f"/j/{ann.secrets[Role.SCORE]}/"
+    form = next(iter(forms(Client().get(address)).values()))
+    first, again = (submit(Client(), form, label="Eve") for _ in range(2))
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert first.cookies["device"].value == again.cookies["device"].value
+    assert (Device.objects.count(), Pass.objects.count()) == (2, 2)
+    # Days later the form is worth nothing.
+    Device.objects.update(created_at=timezone.now() - timedelta(days=1))
+    later = submit(Client(), form, label="Dan")
+    assert later.cookies["device"].value != first.cookies["device"].value
+    assert is_refusal(submit(Client(), form, label="Eve"), "name_taken", what="table", name="Eve")
 
 
 def test_a_phone_that_is_known_takes_up_a_link_under_the_name_it_now_has(ann: Phone) -> None:

@@ -85,14 +85,14 @@ def test_the_same_of_another_phone_confirms_and_something_else_is_shown() -> Non
     assert rounds() == 2
 
 
-def test_a_phone_without_a_name_of_its_own_is_the_hosts() -> None:
+def test_a_phone_without_a_name_of_its_own_is_the_owners() -> None:
     ann = start(label="Linux computer")
     ben = join(ann)
     enter(ann, knock(0, 7, 20))
-    assert "already entered by Host" in send(ben)[1]["text"]
+    assert "already entered by Owner" in send(ben)[1]["text"]
     enter(ann, knock(0, 7, 30))
     status, body = send(ben, key="another", round="2", **{"deadwood-1": "21"})
-    assert (status, body["saved_by"]) == (409, "Host")
+    assert (status, body["saved_by"]) == (409, "Owner")
 
 
 @pytest.mark.parametrize(
