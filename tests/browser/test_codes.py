@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.models import Device
 from tests.browser.table import Hand, fits, pause, with_cookie
-from tests.browser.test_layout_shifts import on_screen
+from tests.browser.test_layout_shifts import WATCH, on_screen
 from tests.browser.test_outbox import stored_items
 from tests.makers import Phone, enter, join, knock, start, totals
 
@@ -30,6 +30,18 @@ def invites(phone: Phones, ann: Phone, live_app: str) -> tuple[Page, str]:
     page.goto(f"{ann.url}links/")
     expect(page.locator(".code-letters")).to_be_visible()
     return page, page.locator(".code-letters").inner_text()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_the_code_comes_in_its_place(phone: Phones, ann: Phone, live_app: str, size: tuple[int, int]) -> None:
+    width, height = size
+    page = with_cookie(phone(viewport={"width": width, "height": height}), ann, live_app)
+    page.add_init_script(f"({WATCH})()")
+    page.goto(f"{ann.url}links/")
+    expect(page.locator(".code-letters")).to_be_visible()
+    page.wait_for_timeout(200)
+    shifts: list[tuple[float, list[str]]] = page.evaluate("window.shifts")
+    assert sum(moved for moved, _ in shifts) < 0.005, shifts
 
 
 def test_a_code_is_typed_the_question_appears_and_who_is_let_in_goes_on(
@@ -91,6 +103,7 @@ def test_without_script_the_page_that_waits_loads_itself_again(phone: Phones, an
     anns = with_cookie(phone(java_script_enabled=False), ann, live_app)
     anns.goto(f"{ann.url}links/")
     anns.get_by_role("button", name="Show a code").tap()
+    expect(anns.locator(".code-letters")).to_be_visible()
     code = anns.locator(".code-letters").inner_text()
     bens = phone(java_script_enabled=False)
     bens.goto("/join/")
