@@ -163,7 +163,14 @@ class Tally:
 
 def _subtract(whole: Mapping[Key, Amount], part: Mapping[Key, Amount], nothing: Amount) -> dict[Key, Amount]:
     """Return the differences by key, without those that come to ``nothing``."""
-    return {key: rest for key, amount in whole.items() if (rest := amount - part.get(key, nothing)) != nothing}
+    rest = dict(whole)
+    for key, amount in part.items():
+        left = whole.get(key, nothing) - amount
+        if left == nothing:
+            rest.pop(key, None)
+        else:
+            rest[key] = left
+    return rest
 
 
 @dataclass(slots=True)
