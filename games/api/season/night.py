@@ -52,7 +52,7 @@ class RefereeCallViewSet(MatchBaseViewSet):
         "take_back_call": InLeague(Scope.SCORE),
         "answer_call": ChangesInLeague("run_desk"),
     }
-    action_rates: ClassVar = {"call_referee": "call_referee"}
+    throttle_scopes: ClassVar = {"call_referee": "call_referee"}
 
     @extend_schema(responses={204: OpenApiResponse(None, "The desk shows the call.")})
     @refuses("season_closed", "not_playable")
