@@ -1,4 +1,7 @@
-"""OpenAPI parameters, headers and problem documents that operations share."""
+"""OpenAPI path parameters, headers and problem documents that operations share.
+
+The parameters of a query are the fields of a ``QuerySerializer``, see ``filtered`` in ``games.api.viewsets``.
+"""
 
 from collections.abc import Collection
 from typing import Any, Final

@@ -2,6 +2,9 @@
 
 A view set names them in ``permission_classes``, or in ``action_permissions``. DRF checks one before the method runs,
 once without an object and once for what ``get_object`` finds. The OpenAPI schema shows the same.
+
+Which role or duty an action needs is in ``games.permissions`` (``REQUIRED_ROLE``, ``REQUIRED_DUTIES``). Here is only
+how a request is judged by it.
 """
 
 from typing import Any, Final

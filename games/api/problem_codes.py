@@ -1,4 +1,8 @@
-"""Every code that a problem document may have, with its HTTP status and its meaning, for all documentation."""
+"""Every code that a problem document may have, with its HTTP status and its meaning, for all documentation.
+
+A use case's code is added in ``games.refusals``, with its status, meaning and texts. Here are only those of requests
+that can't be read, and of rounds that aren't legal.
+"""
 
 from typing import Final
 
@@ -38,7 +42,7 @@ CODE_MEANINGS: Final[dict[str, str]] = {
     "out_of_range": "The deadwood is below 0 or more than a hand can hold.",
     "unknown_preset": "No preset has that `id`.",
     "unknown_parameter": "No house rule has that name.",
-    # The use case is refused.
+    # The use case is refused: the codes of ``games.refusals``.
     **{code: kind.meaning for code, kind in REFUSAL_KINDS.items()},
     "server_error": "Internal server error. Everything saved before that is safe.",
 }

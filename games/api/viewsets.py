@@ -8,6 +8,9 @@ A view set is written like any other:
   stands for one thing, like a season's clock, ``route`` does.
 * A right is a permission class in ``permission_classes``, or for one action a permission in ``action_permissions`` or
   in DRF's ``@action``. It judges ``self.access``, from ``get_object``. ``games.permissions`` says who has the right.
+* A filter is a field of the list's ``…QuerySerializer``, which ``filtered`` names; ``self.query_params`` has its value.
+* A rate is a scope in ``throttle_scopes``, a key of ``scorekeeper/rates.py``. Where only valid bodies count, the method
+  calls ``check_rate`` instead, and ``refuses`` names "too_many_requests".
 
 The schema has everything from these classes. The first sentence of a method's docstring is the title of the operation,
 the rest its description. Beside them stand decorators: ``refuses`` has the codes with which its use case may fail,
@@ -212,7 +215,7 @@ class ViewSetSchema(AutoSchema):
             codes += ["idempotency_key_invalid", "idempotency_key_reused", "table_full"]
             codes += ["idempotency_key_required"] if key == [IDEMPOTENCY_KEY] else []
         codes += ["revision_required", "stale"] if self._declared("if_match") else []
-        codes += ["too_many_requests"] if self.view.action in self.view.action_rates else []
+        codes += ["too_many_requests"] if self.view.action in self.view.throttle_scopes else []
         key_codes = ["idempotency_key_required", "idempotency_key_invalid", "idempotency_key_reused"]
         return codes + (key_codes if self._declared("needs_key") else [])
 
@@ -268,8 +271,8 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
     """Actions that read the body without a serializer."""
     action_permissions: ClassVar[Mapping[str, DeclaredPermission]] = {}
     """The permissions of actions that need another one than ``permission_classes``."""
-    action_rates: ClassVar[Mapping[str, str]] = {}
-    """The rate, of ``settings.RATES``, for which each request of an action counts."""
+    throttle_scopes: ClassVar[Mapping[str, str]] = {}
+    """The rate, a key of ``scorekeeper/rates.py``, for which each request of an action counts."""
     response_class: ClassVar[Any]
     """The answer of each action, unless ``extend_schema(responses=…)`` says another."""
     path_parameters: ClassVar[Sequence[OpenApiParameter]] = ()
@@ -294,8 +297,8 @@ class ApiViewSet(ETagMixin, BaseAPIView, GenericViewSet):
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Return the throttle of the action, if it has one."""
-        rate = self.action_rates.get(self.action or "")
-        return [RateThrottle(rate)] if rate else super().get_throttles()
+        scope = self.throttle_scopes.get(self.action or "")
+        return [RateThrottle(scope)] if scope else super().get_throttles()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what an action doesn't take: fields of a body, and undeclared query parameters where it declares some.

@@ -167,9 +167,10 @@ class LeaguePass(models.Model):
 class LeagueEvent(Chained):
     """A decision in a league's history of members, seasons and matches; never changed, never deleted.
 
-    ``kind`` is a key of ``games.wording.season.needs``, which makes a sentence of it and ``facts`` (JSON with ids
-    instead of people's names, so that names can be erased). ``by`` is the name, at that time, of the person who
-    decided. A season has a history of its own, and so has what is no season's: ``number`` counts in it from 1.
+    ``kind`` and ``facts`` (JSON with ids instead of people's names, so that names can be erased) become a sentence in
+    ``games.wording.league.league_history`` for a league, its members and entrants, and in
+    ``games.wording.season.season_events`` for a season and its matches. ``by`` is the name, at that time, of the person
+    who decided. A season has a history of its own, and so has what is no season's: ``number`` counts in it from 1.
     ``match_number`` remains when a new draw deletes the match.
     """
 

@@ -27,7 +27,7 @@ class EvaluateViewSet(ApiViewSet):
 
     tag = "Rules"
     response_class = AnswerSerializer
-    action_rates: ClassVar = {"evaluate": "evaluate"}
+    throttle_scopes: ClassVar = {"evaluate": "evaluate"}
     raw_bodies = ("evaluate",)
 
     @extend_schema(

@@ -10,7 +10,7 @@ from games.api.permissions import ChangesInLeague, InLeague
 from games.api.season import examples_season
 from games.api.season.match_response_serializers import TickedSerializer, ToCheckSerializer
 from games.api.season.match_rows import rows_of_queue
-from games.api.season.season_base import MatchViewSet, SeasonViewSet
+from games.api.season.season_base import MatchBaseViewSet, SeasonBaseViewSet
 from games.api.season.season_request_serializers import CheckQuerySerializer, NewCheckSerializer, TicksSerializer
 from games.api.viewsets import filtered, refuses
 from games.models import Scope, Verdict
@@ -19,7 +19,7 @@ from games.refusals import RefusedError
 from games.services.season.checks import RoundVersion, check_rounds, tick_rounds
 
 
-class PendingCheckListViewSet(SeasonViewSet):
+class PendingCheckListViewSet(SeasonBaseViewSet):
     """The rounds that a referee or organizer has to look at."""
 
     tag = "Checks"
@@ -56,7 +56,7 @@ class PendingCheckListViewSet(SeasonViewSet):
         return self.answer({"ticked": ticked}, serializer=TickedSerializer)
 
 
-class RoundCheckViewSet(MatchViewSet):
+class RoundCheckViewSet(MatchBaseViewSet):
     """Confirm, dispute or approve rounds of a match."""
 
     tag = "Checks"

@@ -8,14 +8,14 @@ from rest_framework.response import Response
 
 from games.api.permissions import RefereesRunClock
 from games.api.season.night_serializers import ClockSerializer, ExtraTimeSerializer, NewClockSerializer
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.viewsets import filtered, refuses
 from games.models import ClockEnd, Season
 from games.selectors.season.round_clock import clock_reading, round_clock
 from games.services.season import round_clock as clocks
 
 
-class ClockViewSet(SeasonViewSet):
+class ClockViewSet(SeasonBaseViewSet):
     """The clock of the round."""
 
     tag = "Matches"

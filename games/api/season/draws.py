@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
 from games.api.season.draw_request_serializers import DrawPlanSerializer, ScriptSerializer
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_response_serializers import DrawnSerializer, DrawPreviewSerializer, DrawSerializer
 from games.api.viewsets import filtered, idempotent, refuses
 from games.forms.season.written_groups_form import read_written_groups
@@ -29,7 +29,7 @@ _PLAN_NAMES: Final = {"at": "start_time", "again": "redraw"}
 """Fields of a body to those of a PairingPlan, where they differ."""
 
 
-class DrawViewSet(SeasonViewSet):
+class DrawViewSet(SeasonBaseViewSet):
     """The draw of a season."""
 
     tag = "Draws"

@@ -23,7 +23,7 @@ from games.api.season.entrant_serializers import (
     SeedsSerializer,
     WithdrawalSerializer,
 )
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_parameters import ENTRANT, TEAMMATE
 from games.api.viewsets import filtered, refuses
 from games.models import Member
@@ -34,7 +34,7 @@ from games.services.season import entrants as services
 from games.services.season.seasons import enter_members
 
 
-class _EntrantsViewSet(SeasonViewSet):
+class _EntrantBaseViewSet(SeasonBaseViewSet):
     tag = "Entrants"
     path_parameters = (SEASON, ENTRANT, TEAMMATE)
     response_class = EntrantsSerializer
@@ -51,7 +51,7 @@ class _EntrantsViewSet(SeasonViewSet):
         return Response(EntrantSerializer(found).data, status=status)
 
 
-class EntrantViewSet(_EntrantsViewSet):
+class EntrantViewSet(_EntrantBaseViewSet):
     """The entrants of a season: members, or teams."""
 
     noun, lookup_url_kwarg = "entrant", "entrant"
@@ -153,7 +153,7 @@ class EntrantViewSet(_EntrantsViewSet):
         return self.one_entrant(entrant, 201)
 
 
-class TeammateViewSet(_EntrantsViewSet):
+class TeammateViewSet(_EntrantBaseViewSet):
     """The members of a season's teams."""
 
     noun, lookup_url_kwarg = "teammate", "mate"

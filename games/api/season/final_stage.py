@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.parameters import LOCATION
 from games.api.season.draw_request_serializers import FinalStageSerializer, QualificationSerializer
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_response_serializers import FinalStagePreviewSerializer, SeasonSerializer
 from games.api.viewsets import idempotent, refuses
 from games.models import Pairing
@@ -22,7 +22,7 @@ from games.services.season.final_stage import start_final_stage, take_qualified
 from games.web.throttles import check_rate
 
 
-class FinalStageViewSet(SeasonViewSet):
+class FinalStageViewSet(SeasonBaseViewSet):
     """The bracket after the groups of a season."""
 
     tag = "Draws"

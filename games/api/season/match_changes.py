@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.parsing import InvalidFieldsError
 from games.api.permissions import ChangesInLeague
 from games.api.season import examples_season
-from games.api.season.season_base import MatchViewSet
+from games.api.season.season_base import MatchBaseViewSet
 from games.api.season.season_request_serializers import (
     ForfeitSerializer,
     LineUpSerializer,
@@ -23,7 +23,7 @@ from games.refusals import RefusedError
 from games.services.season import match_stop, matches
 
 
-class MatchChangeViewSet(MatchViewSet):
+class MatchChangeViewSet(MatchBaseViewSet):
     """What an organizer changes about a match."""
 
     serializer_classes: ClassVar = {

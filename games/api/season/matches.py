@@ -18,7 +18,7 @@ from games.api.season.match_response_serializers import (
     PlayedAtSerializer,
 )
 from games.api.season.match_rows import MatchDetails, MatchRow
-from games.api.season.season_base import MatchViewSet, SeasonViewSet
+from games.api.season.season_base import MatchBaseViewSet, SeasonBaseViewSet
 from games.api.season.season_request_serializers import ChallengeSerializer, MatchQuerySerializer
 from games.api.serializers import PageQuerySerializer, reader_of
 from games.api.viewsets import filtered, idempotent, refuses
@@ -38,7 +38,7 @@ class MatchPagination(AfterPagination):
     ordering = "number"
 
 
-class MatchListViewSet(SeasonViewSet):
+class MatchListViewSet(SeasonBaseViewSet):
     """The matches of a season."""
 
     pagination_class = MatchPagination
@@ -83,7 +83,7 @@ class MatchListViewSet(SeasonViewSet):
         return answer
 
 
-class OneMatchViewSet(MatchViewSet):
+class MatchViewSet(MatchBaseViewSet):
     """One match: read it, open its table."""
 
     action_permissions: ClassVar = {"play_match": InLeague(Scope.SCORE)}

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games.api.permissions import ChangesInLeague, InLeague
 from games.api.season.night_serializers import AttendanceSerializer, DeskSerializer
-from games.api.season.season_base import MatchViewSet, SeasonViewSet
+from games.api.season.season_base import MatchBaseViewSet, SeasonBaseViewSet
 from games.api.viewsets import filtered, refuses
 from games.models import RefereeCall, Scope, Season
 from games.selectors.season.attendance import attendance
@@ -17,7 +17,7 @@ from games.services.season.attendance import check_in
 from games.services.season.referee_calls import answer_call, call_referee, take_back_call
 
 
-class DeskViewSet(SeasonViewSet):
+class DeskViewSet(SeasonBaseViewSet):
     """Who is here tonight, and which tables call the referee."""
 
     tag = "Matches"
@@ -44,7 +44,7 @@ class DeskViewSet(SeasonViewSet):
         return self.answer(_desk(self.reload().season))
 
 
-class RefereeCallViewSet(MatchViewSet):
+class RefereeCallViewSet(MatchBaseViewSet):
     """A call for the referee to a match."""
 
     action_permissions: ClassVar = {
@@ -52,7 +52,7 @@ class RefereeCallViewSet(MatchViewSet):
         "take_back_call": InLeague(Scope.SCORE),
         "answer_call": ChangesInLeague("run_desk"),
     }
-    action_rates: ClassVar = {"call_referee": "call_referee"}
+    throttle_scopes: ClassVar = {"call_referee": "call_referee"}
 
     @extend_schema(responses={204: OpenApiResponse(None, "The desk shows the call.")})
     @refuses("season_closed", "not_playable")

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.season.match_response_serializers import WrongPairsSerializer
-from games.api.season.season_base import MatchViewSet, SeasonViewSet
+from games.api.season.season_base import MatchBaseViewSet, SeasonBaseViewSet
 from games.api.season.season_request_serializers import PairDecisionSerializer
 from games.api.viewsets import refuses
 from games.selectors.season.entrant_names import names_of_entrants
@@ -39,7 +39,7 @@ def pair_fields(pair: WrongPair, names: Mapping[int, str]) -> dict[str, Any]:
     }
 
 
-class WrongPairListViewSet(SeasonViewSet):
+class WrongPairListViewSet(SeasonBaseViewSet):
     """The matches that were drawn between others than those who come to them now."""
 
     tag = "Matches"
@@ -58,7 +58,7 @@ class WrongPairListViewSet(SeasonViewSet):
         return self.answer({"revision": self.season.revision, "groups": listed})
 
 
-class MatchPairViewSet(MatchViewSet):
+class MatchPairViewSet(MatchBaseViewSet):
     """Who plays a match to which others come by now."""
 
     serializer_classes: ClassVar = {"decide_pair": PairDecisionSerializer}

@@ -18,7 +18,7 @@ from games.api.season.result_request_serializers import (
     NewResultsSerializer,
     PreviewedResultSerializer,
 )
-from games.api.season.season_base import MatchViewSet, SeasonViewSet
+from games.api.season.season_base import MatchBaseViewSet, SeasonBaseViewSet
 from games.api.viewsets import refuses
 from games.models import Match
 from games.pages.season.result_changes import change_sentences
@@ -31,7 +31,7 @@ from games.selectors.season.round_names import round_names
 from games.services.season.typed_results import TypedResult, preview_results, type_results
 
 
-class MatchResultViewSet(MatchViewSet):
+class MatchResultViewSet(MatchBaseViewSet):
     """The result of a match from paper."""
 
     serializer_classes: ClassVar = {"type_result": NewResultSerializer, "preview_result": PreviewedResultSerializer}
@@ -78,7 +78,7 @@ class MatchResultViewSet(MatchViewSet):
         return self.answer(_preview(self.access, [result]), serializer=ResultsPreviewSerializer)
 
 
-class ResultListViewSet(SeasonViewSet):
+class ResultListViewSet(SeasonBaseViewSet):
     """Results of several matches from paper."""
 
     tag = "Matches"

@@ -53,7 +53,7 @@ class SeasonAPIView(InLeagueAPIView):
         return revision
 
 
-class SeasonViewSet(ApiViewSet, SeasonAPIView):
+class SeasonBaseViewSet(ApiViewSet, SeasonAPIView):
     """A view set of something in a season."""
 
     path_parameters: ClassVar[Sequence[OpenApiParameter]] = (SEASON,)
@@ -65,7 +65,7 @@ class SeasonViewSet(ApiViewSet, SeasonAPIView):
         use_case(access=self.league_access, season=self.season, **values, **self.validated_data())
 
 
-class MatchViewSet(ApiViewSet, SeasonAPIView):
+class MatchBaseViewSet(ApiViewSet, SeasonAPIView):
     """A view set of one match of a season."""
 
     access: MatchAccess

@@ -19,7 +19,7 @@ from games.api.season.import_serializers import (
     ImportTrialSerializer,
     LastImportsSerializer,
 )
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_parameters import FILE_CONTENT, FILE_FORMAT, IMPORT, UPLOAD
 from games.api.season.season_request_serializers import ImportAnswersSerializer, SheetTextSerializer
 from games.api.viewsets import refuses
@@ -38,7 +38,7 @@ CSV_CONTENT_TYPE: Final = "text/csv"
 _FILE_RESPONSES: Final = {"csv": csv_response, "xlsx": xlsx_response}
 
 
-class SeasonFileViewSet(SeasonViewSet):
+class SeasonFileViewSet(SeasonBaseViewSet):
     """The standings or the results as a file."""
 
     tag = "Files"
@@ -66,7 +66,7 @@ class SeasonFileViewSet(SeasonViewSet):
         return _FILE_RESPONSES[kind](what, rows)
 
 
-class ImportViewSet(SeasonViewSet):
+class ImportViewSet(SeasonBaseViewSet):
     """Imports of members and results."""
 
     tag = "Files"

@@ -11,7 +11,7 @@ from games.api.etags import revision_etag
 from games.api.parameters import ETAG
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.season import examples_season
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_parameters import IF_MATCH_SEASON
 from games.api.season.season_request_serializers import ChangedSeasonSerializer, NewSeasonRulesSerializer
 from games.api.season.season_response_serializers import RulesPreviewSerializer, SeasonRulesSerializer
@@ -32,7 +32,7 @@ from games.wording.rules.summary import preset_summary
 from games.wording.season.season_setup import change_sentence, pairing_sentences
 
 
-class SeasonRulesViewSet(SeasonViewSet):
+class SeasonRulesViewSet(SeasonBaseViewSet):
     """The rules of a season. Their ETag is the season's revision, which a change has to name."""
 
     tag = "Seasons"

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api.parameters import SEASON
 from games.api.parsing import InvalidFieldsError
 from games.api.season import examples_season
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_parameters import PENALTY
 from games.api.season.season_request_serializers import HidingSerializer, NewPenaltySerializer
 from games.api.season.season_response_serializers import SeasonPenaltySerializer, SeasonSerializer
@@ -21,7 +21,7 @@ from games.services.season import season_close
 from games.services.season.penalties import give_penalty, lift_penalty
 
 
-class SeasonRunViewSet(SeasonViewSet):
+class SeasonRunViewSet(SeasonBaseViewSet):
     """Hide and show the standings of a season, close and reopen it."""
 
     tag = "Seasons"
@@ -61,7 +61,7 @@ class SeasonRunViewSet(SeasonViewSet):
         return self.answer(SeasonProgress.of(self.reload()))
 
 
-class PenaltyViewSet(SeasonViewSet):
+class PenaltyViewSet(SeasonBaseViewSet):
     """The penalties of a season."""
 
     tag, noun = "Seasons", "penalty"

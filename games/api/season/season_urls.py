@@ -1,4 +1,8 @@
-"""The API's URL patterns for seasons, included by ``games.api.urls``."""
+"""The API's URL patterns for seasons, included by ``games.api.urls``.
+
+Entrants and teammates have a router: an operation on them is a method there, with DRF's ``@action``. Any other new
+operation, for instance on a match, is a ``route`` line here.
+"""
 
 from rest_framework.routers import SimpleRouter
 
@@ -37,9 +41,9 @@ season_urlpatterns = [
         get="list_seasons",
         post="begin_season",
     ),
-    route(_SEASON, "api-season", seasons.OneSeasonViewSet, get="get_season"),
-    route(f"{_SEASON}history/", "api-season-history", seasons.OneSeasonViewSet, get="list_season_history"),
-    route(f"{_SEASON}calendar/", "api-season-calendar", seasons.OneSeasonViewSet, get="get_calendars"),
+    route(_SEASON, "api-season", seasons.SeasonViewSet, get="get_season"),
+    route(f"{_SEASON}history/", "api-season-history", seasons.SeasonViewSet, get="list_season_history"),
+    route(f"{_SEASON}calendar/", "api-season-calendar", seasons.SeasonViewSet, get="get_calendars"),
     route(
         f"{_SEASON}rules/",
         "api-season-rules",
@@ -80,8 +84,8 @@ season_urlpatterns = [
         post="take_qualified",
     ),
     route(f"{_SEASON}matches/", "api-matches", matches.MatchListViewSet, get="list_matches", post="start_match"),
-    route(_MATCH, "api-match", matches.OneMatchViewSet, get="get_match"),
-    route(f"{_MATCH}play/", "api-match-play", matches.OneMatchViewSet, post="play_match"),
+    route(_MATCH, "api-match", matches.MatchViewSet, get="get_match"),
+    route(f"{_MATCH}play/", "api-match-play", matches.MatchViewSet, post="play_match"),
     route(f"{_MATCH}checks/", "api-match-checks", checks.RoundCheckViewSet, post="check_rounds"),
     route(f"{_MATCH}reschedule/", "api-match-reschedule", match_changes.MatchChangeViewSet, post="reschedule_match"),
     route(f"{_MATCH}line-up/", "api-match-line-up", match_changes.MatchChangeViewSet, put="line_up_match"),

@@ -12,7 +12,7 @@ from games.api.parameters import LEAGUE, LOCATION
 from games.api.permissions import OrganizersChangeLeague
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.season import examples_season
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_events import event_rows, season_events_of
 from games.api.season.season_request_serializers import NewSeasonSerializer
 from games.api.season.season_response_serializers import (
@@ -84,7 +84,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
         return answer
 
 
-class OneSeasonViewSet(SeasonViewSet):
+class SeasonViewSet(SeasonBaseViewSet):
     """A season: read it, its history and its calendars."""
 
     tag = "Seasons"

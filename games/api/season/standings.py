@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.season import examples_season
-from games.api.season.season_base import SeasonViewSet
+from games.api.season.season_base import SeasonBaseViewSet
 from games.api.season.season_request_serializers import StandingsQuerySerializer
 from games.api.season.season_response_serializers import NeedsSerializer, StandingsSerializer
 from games.api.viewsets import filtered
@@ -16,7 +16,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_state import is_hidden
 
 
-class StandingsViewSet(SeasonViewSet):
+class StandingsViewSet(SeasonBaseViewSet):
     """The standings of a season."""
 
     tag = "Standings"

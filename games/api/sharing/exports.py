@@ -13,7 +13,7 @@ from games.api.league.league_base import AccountAPIView
 from games.api.parameters import ETAG
 from games.api.permissions import AtTable, OfAccount
 from games.api.response_serializers import AccountArchiveSerializer, GameFileSerializer
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.viewsets import ApiViewSet
 from games.models import Scope, Table
 from games.rules.sheet import GameSheet
@@ -27,7 +27,7 @@ from games.web.downloads import archive_response
 from games.web.spreadsheets import csv_response
 
 
-class TableExportViewSet(TableViewSet):
+class TableExportViewSet(TableBaseViewSet):
     """A game or a table as a file."""
 
     tag = "Games"

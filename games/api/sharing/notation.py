@@ -14,7 +14,7 @@ from games.api.parsing import InvalidFieldsError
 from games.api.permissions import MayStartTable
 from games.api.request_serializers import NotationSerializer
 from games.api.response_serializers import StartedTableSerializer, TableTextSerializer
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.table.tables import new_table_response
 from games.api.viewsets import ApiViewSet, refuses
 from games.forms.sharing.notation_form import TypedNotation, read_notation
@@ -23,7 +23,7 @@ from games.services.sharing.notation import import_table
 from games.web.throttles import check_rate
 
 
-class TableNotationViewSet(TableViewSet):
+class TableNotationViewSet(TableBaseViewSet):
     """A table as text."""
 
     tag = "Tables"

@@ -31,7 +31,7 @@ class SealViewSet(ApiViewSet):
     authentication_classes = (AccountTokenAuthentication, TableTokenAuthentication)
     path_parameters = (SEAL,)
     response_class = CheckedSealSerializer
-    action_rates: ClassVar = {"check_seal": "seal"}
+    throttle_scopes: ClassVar = {"check_seal": "seal"}
 
     @extend_schema(
         responses=OpenApiResponse(CheckedSealSerializer, "The current state of what was sealed."),

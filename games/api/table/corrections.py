@@ -9,14 +9,14 @@ from rest_framework.response import Response
 from games.api.parameters import ETAG, IF_MATCH_ENTRY, IF_MATCH_TABLE, REPLAYED
 from games.api.parsing import InvalidFieldsError
 from games.api.request_serializers import NOT_TWO_PLAYERS, AfterEndSerializer, SwappedSerializer
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.viewsets import refuses, writes_ledger
 from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_names import names_by_seat, player_names
 from games.services.table import games as services
 
 
-class CorrectionViewSet(TableViewSet):
+class CorrectionViewSet(TableBaseViewSet):
     """What repairs a table."""
 
     tag = "Games"

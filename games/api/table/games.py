@@ -13,14 +13,14 @@ from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.request_serializers import NextGameSerializer
 from games.api.response_serializers import GameAnswerSerializer
 from games.api.rulebook.rules_choice import check_playable
-from games.api.table.table_base import TableViewSet, entry_headers
+from games.api.table.table_base import TableBaseViewSet, entry_headers
 from games.api.viewsets import refuses, writes_ledger
 from games.selectors.table.ledger import sheet_of
 from games.selectors.table.table_json import table_json
 from games.services.table.games import finish_game, reopen_game, start_game
 
 
-class GameViewSet(TableViewSet):
+class GameViewSet(TableBaseViewSet):
     """The games of a table."""
 
     tag = "Games"

@@ -12,7 +12,7 @@ from games.api.parsing import InvalidFieldsError
 from games.api.permissions import AtTable
 from games.api.request_serializers import NewHandoverSerializer, NewTakeoverSerializer
 from games.api.response_serializers import HandoverSerializer
-from games.api.table.table_base import TableViewSet, entry_headers
+from games.api.table.table_base import TableBaseViewSet, entry_headers
 from games.api.viewsets import refuses, writes_ledger
 from games.models import Role
 from games.pages.sharing.links_page import join_url
@@ -22,7 +22,7 @@ from games.services.table.handover import allow_takeover, take_over
 from games.web.base_url import base_url
 
 
-class HandoverViewSet(TableViewSet):
+class HandoverViewSet(TableBaseViewSet):
     """Who keeps the score of a table."""
 
     tag = "Links"

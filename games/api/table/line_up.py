@@ -9,12 +9,12 @@ from rest_framework.response import Response
 from games.api import examples
 from games.api.parameters import ETAG, IF_MATCH_TABLE, REPLAYED
 from games.api.request_serializers import NextPlayersSerializer
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.viewsets import refuses, writes_ledger
 from games.services.table.games import change_players, players_key
 
 
-class TablePlayersViewSet(TableViewSet):
+class TablePlayersViewSet(TableBaseViewSet):
     """Who plays at a table."""
 
     tag = "Games"

@@ -10,7 +10,7 @@ from games.api import examples
 from games.api.permissions import OwnersOnly
 from games.api.request_serializers import NewLinkSerializer
 from games.api.response_serializers import LinkSerializer, MadeLinkSerializer
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.viewsets import refuses
 from games.models import Role
 from games.pages.sharing.links_page import join_url
@@ -18,7 +18,7 @@ from games.services.sharing.links import create_link, revoke_link
 from games.web.base_url import base_url
 
 
-class LinkViewSet(TableViewSet):
+class LinkViewSet(TableBaseViewSet):
     """The links of a table."""
 
     tag, noun = "Links", "link"

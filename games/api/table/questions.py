@@ -10,12 +10,12 @@ from games.api import examples
 from games.api.parameters import ETAG, IF_MATCH_ROUND, REPLAYED
 from games.api.problem_codes import ROUND_FAULT_CODES
 from games.api.request_serializers import DecisionSerializer
-from games.api.table.rounds import RoundViewSet
+from games.api.table.rounds import RoundBaseViewSet
 from games.api.viewsets import refuses, writes_ledger
 from games.services.table.questions import keep_version, take_version
 
 
-class QuestionViewSet(RoundViewSet):
+class QuestionViewSet(RoundBaseViewSet):
     """The questions of a table."""
 
     serializer_classes: ClassVar = {"decide_question": DecisionSerializer}

@@ -14,7 +14,7 @@ from games.api.permissions import AtTable
 from games.api.problem_codes import ROUND_FAULT_CODES
 from games.api.request_serializers import CorrectionSerializer, NewRoundSerializer, PreviewSerializer, VoidSerializer
 from games.api.response_serializers import RoundAnswerSerializer, ScoreSerializer
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.table.team_deal import team_deal
 from games.api.viewsets import refuses, writes_ledger
 from games.evaluate.declaration_json import declaration_from
@@ -35,7 +35,7 @@ _FIELD_ERROR_CODES = {"unknown_key": "unknown_field", "missing_key": "missing_fi
 """Codes of faulty hands in a rules question, to the codes of faulty fields in a body."""
 
 
-class RoundViewSet(TableViewSet):
+class RoundBaseViewSet(TableBaseViewSet):
     """A view set that reads or writes one round of the game it names."""
 
     tag = "Rounds"
@@ -117,7 +117,7 @@ class RoundViewSet(TableViewSet):
         return Response(answer_body, status=status if written.status == "new" else 200, headers=headers)
 
 
-class RoundsViewSet(RoundViewSet):
+class RoundViewSet(RoundBaseViewSet):
     """The rounds of a table."""
 
     serializer_classes: ClassVar = {

@@ -16,7 +16,7 @@ from games.selectors.table.table_json import table_json
 from games.services.table.ledger import WriteResult
 
 
-class TableViewSet(ApiViewSet, TableAPIView):
+class TableBaseViewSet(ApiViewSet, TableAPIView):
     """A view set of something at a table."""
 
     path_parameters: ClassVar[Sequence[OpenApiParameter]] = (TABLE, GAME, NUMBER, LINK, QUESTION)

@@ -10,7 +10,7 @@ from games.api.parameters import ETAG, IF_MATCH_TABLE, REPLAYED
 from games.api.permissions import AtTable
 from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.request_serializers import ChangedRulesSerializer, NewStakesSerializer, NewStrictSerializer
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.viewsets import refuses, writes_ledger
 from games.rules.ruleset import with_house_rules
 from games.rules.stakes import Stakes
@@ -20,7 +20,7 @@ from games.services.table.games import change_rules, set_stakes
 from games.services.table.tables import set_strict
 
 
-class TableRulesViewSet(TableViewSet):
+class TableRulesViewSet(TableBaseViewSet):
     """The rules of the current game, the stakes, strict mode."""
 
     tag = "Games"

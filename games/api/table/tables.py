@@ -16,7 +16,7 @@ from games.api.problem_codes import HOUSE_RULE_ERRORS
 from games.api.request_serializers import EntriesQuerySerializer, NewTableSerializer
 from games.api.response_serializers import EntriesSerializer, StartedTableSerializer, TableSerializer
 from games.api.rulebook.rules_choice import check_playable
-from games.api.table.table_base import TableViewSet
+from games.api.table.table_base import TableBaseViewSet
 from games.api.viewsets import ApiViewSet, filtered, refuses
 from games.pages.sharing.links_page import join_url
 from games.selectors.table.table_json import entries_json, table_json
@@ -82,7 +82,7 @@ def new_table_response(started: StartedTable, request: Request) -> Response:
     )
 
 
-class OneTableViewSet(TableViewSet):
+class TableViewSet(TableBaseViewSet):
     """A table and its ledger, with any of its tokens."""
 
     tag = "Tables"

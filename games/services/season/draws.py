@@ -35,6 +35,8 @@ from games.services.league.leagues import record_event
 from games.services.season.matches import MOST_MATCHES, NewMatch, make_matches
 from games.services.season.seasons import locked_season, open_season
 
+_ACTION: Final = "manage_league"
+"""What one must be allowed in the league to draw. A draw demands it before it pairs, too: that takes a while."""
 MOST_IN_THREES: Final = 100
 """Entrants of a draw in tables of three, which takes about a second for so many."""
 
@@ -96,9 +98,9 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
     in which nothing is drawn and for absent entrants outside a Swiss system, "not_playable" with too few entrants or
     too many for a bracket, while a round is open, or after the last round).
     """
-    access.demand("manage_league")
+    access.demand(_ACTION)
     _pair_ahead(season, plan)
-    with open_season(access, season) as locked:
+    with open_season(access, season, action=_ACTION) as locked:
         if known := find_by_key(locked.events.filter(kind="drawn"), key, field="facts__key"):
             return int(known.facts["matches"])
         made = _make_drawn(locked, plan)
@@ -119,7 +121,7 @@ def draw(*, access: LeagueAccess, season: Season, plan: PairingPlan, key: str) -
 
 def planned_draw(*, access: LeagueAccess, season: Season, plan: PairingPlan) -> list[NewMatch]:
     """Return the matches that ``draw`` would make now, in order. Nothing is changed. Raises RefusedError as it does."""
-    access.demand("manage_league")
+    access.demand(_ACTION)
     _pair_ahead(season, plan)
     with transaction.atomic(durable=True):
         locked = locked_season(season.pk)
@@ -157,7 +159,7 @@ def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence
     Raises RefusedError ("idempotency_key_reused"), and as ``services.season.matches.add_match`` does; then none is
     added.
     """
-    with open_season(access, season) as locked:
+    with open_season(access, season, action=_ACTION) as locked:
         if known := find_by_key(locked.events.filter(kind="scripted"), key, field="facts__key"):
             return int(known.facts["matches"])
         _refuse_rounds(locked, lines)

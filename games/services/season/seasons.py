@@ -63,8 +63,9 @@ def start_season(
 def open_season(
     access: LeagueAccess, season: Season, *, action: str = "manage_league", with_league: bool = False
 ) -> Iterator[Season]:
-    """Lock a season for one write; ``with_league`` locks its league first, as a write that adds members needs.
+    """Demand the right to ``action``, of REQUIRED_DUTIES, and lock a season for one write.
 
+    ``with_league`` locks its league first, as a write that adds members needs.
     On leaving, the revision is one higher, and pages that show the season are notified.
 
     Raises RefusedError ("not_your_duty", "season_closed").
