@@ -23,6 +23,8 @@ CACHED_FILES: Final = (
     # The help page.
     *("styles/pages.css", "styles/front.css", "search.js"),
     *("copies.js", "thumbs.js", "django_htmx/htmx-2.min.js"),
+    # The table of a match.
+    *("styles/match.css", "clock.js"),
 )
 CACHED_BUNDLES: Final = ("app.css", "table.css", "page.js", "entry.js", "tally.js")
 """The files and bundles that a table's page and the help need."""

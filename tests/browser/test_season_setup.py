@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match, Season
 from games.services.season.draws import PairingPlan, draw
+from tests.bracket_night import type_points
 from tests.browser.table import fits
 from tests.leagues import club
 
@@ -37,6 +38,22 @@ def test_where_losers_enter_is_asked_once_double_elimination_is_chosen(phone: Ph
     crossing.locator("summary").click()
     for option in crossing.locator(".option span").all():
         assert option.evaluate("span => span.scrollWidth <= span.clientWidth")
+
+
+def test_where_losers_enter_after_groups_is_asked_once_double_elimination_is_chosen(
+    phone: Phones, live_app: str
+) -> None:
+    tuesday, client = club(*EIGHT, pairing="groups"), Client()
+    draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(groups=2), key="groups")
+    for match in tuesday.season.matches.all():
+        type_points(tuesday, match, 100, 50)
+    client.force_login(tuesday.organizer)
+    page = logged_in(phone(), live_app, client)
+    page.goto(f"/s/{tuesday.season.public_id}/final-stage/")
+    crossing = page.locator('[name="crossing"]')
+    expect(crossing).to_be_hidden()
+    page.locator('[name="pairing"]').select_option("double_elimination")
+    expect(crossing).to_be_visible()
 
 
 def test_seeds_are_dragged_on_a_phone_and_the_bracket_fits(phone: Phones, live_app: str) -> None:

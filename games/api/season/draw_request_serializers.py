@@ -1,6 +1,6 @@
 """The bodies of requests that make the matches of a season, or start the bracket after its groups."""
 
-from typing import Final
+from typing import Final, get_args
 
 from games.api.fields import (
     ExplainedNameField,
@@ -18,6 +18,7 @@ from games.forms.season.written_groups_form import MAX_TEXT_LENGTH as MAX_GROUPS
 from games.forms.season.written_matches_form import MAX_TEXT_LENGTH
 from games.models.season import BRACKETS, MOST_GROUPS
 from games.rules.league.results import RequestedBye
+from games.rules.league.season import Crossing
 from games.selectors.season.group_stage import MOST_ADVANCING
 
 _MOST_BYES: Final = 1_000
@@ -102,6 +103,11 @@ class FinalStageSerializer(QualificationSerializer):
 
     name = ExplainedNameField(help_text="Name of the new season.")
     pairing = StrictChoiceField(sorted(BRACKETS), help_text="Format of the bracket.")
+    crossing = StrictChoiceField(
+        get_args(Crossing),
+        required=False,
+        help_text="Where losers enter the losers' bracket in double elimination. Defaults to the rules of the groups.",
+    )
 
 
 class ScriptSerializer(BodySerializer):

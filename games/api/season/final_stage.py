@@ -53,7 +53,7 @@ class FinalStageViewSet(SeasonBaseViewSet):
     def start_final_stage(self, request: Request, public_id: str, key: str) -> Response:
         """Start the bracket after the groups. It's a season of its own, with those who qualified as entrants."""
         data: dict[str, Any] = self.validated_data()
-        name, pairing = data.pop("name"), Pairing(data.pop("pairing"))
+        name, pairing, crossing = data.pop("name"), Pairing(data.pop("pairing")), data.pop("crossing", None)
         check_rate(request._request, "start")
         season = start_final_stage(
             access=self.league_access,
@@ -62,6 +62,7 @@ class FinalStageViewSet(SeasonBaseViewSet):
             pairing=pairing,
             rule=Qualification(**data),
             key=key,
+            crossing=crossing,
         )
         answer = self.answer(SeasonProgress(self.league_access, season), 201)
         answer["Location"] = reverse("api-season", args=[season.public_id])

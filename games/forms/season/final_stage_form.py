@@ -9,7 +9,7 @@ from games.forms.account.account_forms import NameField
 from games.models import Pairing
 from games.models.season import BRACKETS, MOST_GROUPS
 from games.selectors.season.group_stage import MOST_ADVANCING, Qualification
-from games.wording.season.season_setup import pairing_title
+from games.wording.season.season_setup import CROSSING_NOTE, choices_of, pairing_title, rule_titles
 
 
 def _figures() -> forms.TextInput:
@@ -44,9 +44,12 @@ class FinalStageForm(QualificationForm):
     pairing = forms.ChoiceField(
         label=_("Format"), choices=lambda: [(pairing.value, pairing_title(Pairing(pairing))) for pairing in BRACKETS]
     )
+    crossing = forms.ChoiceField(choices=lambda: [*choices_of("crossing").items()], required=False)
     key = forms.CharField(widget=forms.HiddenInput, max_length=100)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for name in QualificationForm.base_fields:
             self.fields[name].widget = forms.HiddenInput()
+        self.fields["crossing"].label = rule_titles()["crossing"]
+        self.fields["crossing"].help_text = _(CROSSING_NOTE)

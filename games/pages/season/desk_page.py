@@ -28,6 +28,7 @@ from games.selectors.season.entrant_names import entrant_name, names_of_entrants
 from games.selectors.season.league_dates import calendar_date_in_league, date_in_league
 from games.selectors.season.match_titles import match_title, with_sides
 from games.selectors.season.next_rounds import NextDraw, next_draw
+from games.selectors.season.round_names import round_names
 from games.selectors.table.ledger import cached_sheets
 from games.selectors.table.streams import season_stream_path
 from games.wording.refusals import not_playable_text
@@ -164,7 +165,7 @@ def _draw(season: Season, names: Mapping[int, str], here: Mapping[int, bool]) ->
     absent = {entrant: names[entrant] for entrant, present in here.items() if not present}
     may_leave_out = season.pairing == Pairing.SWISS and sum(here.values()) > 1
     return DeskDraw(
-        text=words.draw_button_text(coming.round) if coming.round else "",
+        text=words.draw_button_text(coming.round, round_names(season).rounds) if coming.round else "",
         waiting=_waiting_text(season, coming),
         players_url=reverse("season:entrants", args=args) if coming.lacks_entrants else "",
         action=reverse("season:desk_draw", args=args),
@@ -194,7 +195,7 @@ def _waiting_text(season: Season, coming: NextDraw) -> str:
     """Return why no round can be drawn now; "" if one can."""
     if coming.waits_for_matches:
         state = draw_state(season)
-        return words.draw_waits_text(state.open_matches, state.open_round)
+        return words.draw_waits_text(state.open_matches, round_names(season).of(state.open_round))
     return not_playable_text(coming.obstacle) if coming.obstacle else ""
 
 

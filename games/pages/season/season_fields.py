@@ -10,7 +10,14 @@ from games.forms.season.season_form import TypedSeason
 from games.models import Pairing
 from games.pages.season.season_setup import FieldGroup, FieldOption, FormField
 from games.rules.league.new_season import usual_match_end
-from games.wording.season.season_setup import choices_of, chosen_word, pairing_note, pairing_title, tie_break_titles
+from games.wording.season.season_setup import (
+    CROSSING_NOTE,
+    choices_of,
+    chosen_word,
+    pairing_note,
+    pairing_title,
+    tie_break_titles,
+)
 
 _NUMBERS: Final[Mapping[str, tuple[str, str, str]]] = {
     "count": (
@@ -59,13 +66,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         gettext_noop("A match of several games"),
         gettext_noop("Usually a match in a bracket ends early. In other formats all games are played."),
     ),
-    "crossing": (
-        gettext_noop("Losers enter the losers' bracket"),
-        gettext_noop(
-            "With up to 8 players, it makes no difference. Either way, players don't meet again until late in the "
-            "bracket."
-        ),
-    ),
+    "crossing": (gettext_noop("Losers enter the losers' bracket"), CROSSING_NOTE),
     "bye": (
         gettext_noop("A bye counts"),
         gettext_noop("In a Swiss system or a knockout, anyone left without an opponent gets a bye."),

@@ -9,7 +9,7 @@ from games.models.season import BRACKETS
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.new_season import RUNNING, usual_match_end, usual_order
-from games.rules.league.season import season_json, season_rules
+from games.rules.league.season import Crossing, season_json, season_rules
 from games.selectors.season.advancing import CannotDrawError
 from games.selectors.season.draw_state import MOST_IN_BRACKET, has_begun
 from games.selectors.season.group_stage import Qualification, qualification_of, qualified
@@ -21,13 +21,20 @@ from games.services.season.seasons import locked_season, open_season
 
 @transaction.atomic(durable=True)
 def start_final_stage(
-    *, access: LeagueAccess, season: Season, name: str, pairing: Pairing, rule: Qualification, key: str
+    *,
+    access: LeagueAccess,
+    season: Season,
+    name: str,
+    pairing: Pairing,
+    rule: Qualification,
+    key: str,
+    crossing: Crossing | None = None,
 ) -> Season:
     """Start a bracket under a clean ``name`` for those who go on from the groups of ``season``, and return it.
 
-    It has the season's rules, with the order that suits a bracket. ``key`` makes a retry return the same one. Raises
-    RefusedError ("not_your_duty", "invalid_value" for a season without groups or another pairing, "not_playable" while
-    the groups aren't over, too few have a place, or too many go on).
+    It has the season's rules, with the order that suits a bracket and the ``crossing``, if any is given. ``key`` makes
+    a retry return the same one. Raises RefusedError ("not_your_duty", "invalid_value" for a season without groups or
+    another pairing, "not_playable" while the groups aren't over, too few have a place, or too many go on).
     """
     access.demand("manage_league")
     check_key(key)
@@ -37,13 +44,15 @@ def start_final_stage(
         return known
     if stage.pairing != Pairing.GROUPS or pairing not in BRACKETS:
         raise RefusedError("invalid_value", what="pairing")
+    rules = season_rules(stage.rules)
     rules = replace(
-        season_rules(stage.rules),
+        rules,
         order=usual_order(pairing),
         running=RUNNING,
         match_end=usual_match_end(pairing),
         minimum=0,
         best_nights=None,
+        crossing=crossing or rules.crossing,
     )
     bracket = Season.objects.create(
         league=access.league,

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -33,11 +32,12 @@ from games.selectors.season.entrant_names import names_of_entrants
 from games.selectors.season.last_draw import LastDraw, last_draw
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.next_rounds import NextDraw, next_draw, seeded
+from games.selectors.season.round_names import RoundNames, round_names
 from games.services.season.draws import add_written_matches, draw
 from games.services.season.missing_matches import add_missing
 from games.views.league.league_access import season_access_for
 from games.wording.refusals import not_playable_text, refusal_text
-from games.wording.season.desk import draw_button_text
+from games.wording.season.desk import draw_button_text, draw_waits_text, redraw_button_text
 from games.wording.season.season_setup import pairing_sentences
 
 _DRAWN_PAIRINGS: Final = (Pairing.ROUND_ROBIN, Pairing.DOUBLE, Pairing.GROUPS, Pairing.TRIOS, *DRAWN_BY_ROUND)
@@ -113,7 +113,7 @@ def _page(
 ) -> HttpResponse:
     """Render the page with the input of its first form (None: the defaults) and of its second."""
     season, state = season_access.season, draw_state(season_access.season)
-    coming = next_draw(season)
+    coming, names = next_draw(season), round_names(season)
     goes_on = state.open_in_last_round or coming.round == state.last_round
     again = last_draw(season, state) if is_drawn_by_round(season) and goes_on else None
     typed = typed or initial_draw(
@@ -131,7 +131,7 @@ def _page(
     drawn = season.pairing in _DRAWN_PAIRINGS
     lacking = drawn and coming.lacks_entrants
     missing = has_missing_matches(season)
-    lead = _lead_sentences(season, state)
+    lead = _lead_sentences(season, state, names)
     if drawn and coming.obstacle and not coming.waits_for_matches and not errors:
         lead = (*lead, not_playable_text(coming.obstacle))
     empty = _("Please enter at least one match.") if script and not script.planned and not script.faults else ""
@@ -142,8 +142,8 @@ def _page(
         lead=lead,
         fields=draw_fields(season, typed, places, _absent_names(season, again)) if drawn else (),
         players_url=reverse("season:entrants", args=[season.public_id]) if lacking else "",
-        draw_text=_draw_button_text(season, state, coming, missing=missing) if drawn and not lacking else "",
-        redraw_text=_("Draw round %(number)s again") % {"number": state.last_round}
+        draw_text=_draw_button_text(season, state, coming, names, missing=missing) if drawn and not lacking else "",
+        redraw_text=redraw_button_text(state.last_round, names.rounds)
         if is_drawn_by_round(season)
         and state.last_round
         and not (state.last_round_begun or coming.round == state.last_round)
@@ -178,10 +178,10 @@ def _absent_names(season: Season, again: LastDraw | None) -> list[str]:
     return sorted(name for entrant, name in names_of_entrants(season).items() if entrant in again.absent)
 
 
-def _draw_button_text(season: Season, state: DrawState, coming: NextDraw, *, missing: bool) -> str:
+def _draw_button_text(season: Season, state: DrawState, coming: NextDraw, names: RoundNames, *, missing: bool) -> str:
     """Return the text of the draw button; "" while there is nothing to draw."""
     if is_drawn_by_round(season):
-        return draw_button_text(coming.round) if coming.round else ""
+        return draw_button_text(coming.round, names.rounds) if coming.round else ""
     if not state.matches:
         return _("Create the matches")
     # Threes play as many rounds as the form says.
@@ -189,16 +189,11 @@ def _draw_button_text(season: Season, state: DrawState, coming: NextDraw, *, mis
     return _("Create the matches again") if more else ""
 
 
-def _lead_sentences(season: Season, state: DrawState) -> tuple[str, ...]:
+def _lead_sentences(season: Season, state: DrawState, names: RoundNames) -> tuple[str, ...]:
     """Return how matches are drawn, and how far the draw is."""
     sentences = pairing_sentences(Pairing(season.pairing))
     if is_drawn_by_round(season) and state.open_round:
-        open_text = ngettext(
-            "One match in round %(round)s isn't over yet.",
-            "%(n)d matches in round %(round)s aren't over yet.",
-            state.open_matches,
-        )
-        return (*sentences, open_text % {"n": state.open_matches, "round": state.open_round})
+        return (*sentences, draw_waits_text(state.open_matches, names.of(state.open_round)))
     if not is_drawn_by_round(season) and season.pairing in _DRAWN_PAIRINGS and state.matches:
         return (
             *sentences,

@@ -15,6 +15,7 @@ from games.models import Pairing
 from games.pages.season.season_nav import season_nav
 from games.pages.season.wrong_pair_notes import pair_text
 from games.refusals import RefusedError
+from games.rules.league.season import season_rules
 from games.rules.pairings.knockout import bracket
 from games.selectors.league.league_access import SeasonAccess
 from games.selectors.season.advancing import CannotDrawError
@@ -40,7 +41,8 @@ def final_stage(request: HttpRequest, public_id: str) -> HttpResponse:
         return _page(request, season_access, asked, None, status=400)
     if request.method != "POST":
         name = _("%(season)s: bracket") % {"season": season.name}
-        form = FinalStageForm(initial={**values, "name": name, "key": secrets.token_hex(16)})
+        crossing, key = season_rules(season.rules).crossing, secrets.token_hex(16)
+        form = FinalStageForm(initial={**values, "name": name, "crossing": crossing, "key": key})
         return _page(request, season_access, QualificationForm(initial=values), form)
     form = FinalStageForm(request.POST)
     if not form.is_valid():
@@ -54,6 +56,7 @@ def final_stage(request: HttpRequest, public_id: str) -> HttpResponse:
             pairing=Pairing(form.cleaned_data["pairing"]),
             rule=form.rule(),
             key=form.cleaned_data["key"],
+            crossing=form.cleaned_data["crossing"] or None,
         )
     except RefusedError as refusal:
         if refusal.code != "not_playable":

@@ -1,6 +1,6 @@
 """What the desk of a season's night says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,17 +23,26 @@ def disputed_text() -> str:
     return _("Disputed")
 
 
-def draw_button_text(number: int) -> str:
-    """Return the text of the button that draws round ``number``."""
-    return _("Draw round %(number)s") % {"number": number}
+def draw_button_text(number: int, names: Mapping[int, str]) -> str:
+    """Return the text of the button that draws round ``number``; ``names`` are those of a bracket's rounds."""
+    if number in names:
+        # Translators: a button; the round is “Semifinals” or “Round of 16”, for example.
+        return _("Draw: %(round)s") % {"round": names[number]}
+    # In a bracket with a plan, matches of several rounds are drawn together. They have no name before that.
+    return _("Draw the next matches") if names else _("Draw round %(number)s") % {"number": number}
 
 
-def draw_waits_text(number: int, round_number: int) -> str:
-    """Return what the next draw waits for: the open matches of the last round."""
-    text = ngettext(
-        "One match in round %(round)s isn't over yet.", "%(n)d matches in round %(round)s aren't over yet.", number
-    )
-    return text % {"n": number, "round": round_number}
+def redraw_button_text(number: int, names: Mapping[int, str]) -> str:
+    """Return the text of the button that draws round ``number`` again, with ``names`` as for the other button."""
+    if number in names:
+        return _("Draw again: %(round)s") % {"round": names[number]}
+    return _("Draw round %(number)s again") % {"number": number}
+
+
+def draw_waits_text(number: int, round_name: str) -> str:
+    """Return what the next draw waits for: the open matches of a round."""
+    text = ngettext("%(round)s: one match isn't over yet.", "%(round)s: %(n)d matches aren't over yet.", number)
+    return text % {"n": number, "round": round_name}
 
 
 def drawn_text(made: int) -> str:

@@ -1,12 +1,19 @@
 """Sentences about a season's settings: pairing systems, rules, choices, and errors of the form."""
 
+from typing import Final
+
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_noop, pgettext
 
 from games.models import Pairing
 from games.rules.league.season import TIE_BREAKS, SeasonCode, SeasonFault, TieBreak
 from games.wording.rules.season import FIDE_NAMES
 from games.wording.season.season_table import criterion_in_sentence, criterion_title
+
+CROSSING_NOTE: Final = gettext_noop(
+    "With up to 8 players, it makes no difference. Either way, players don't meet again until late in the bracket."
+)
+"""What to know about where losers enter the losers' bracket."""
 
 
 def pairing_title(pairing: Pairing) -> str:

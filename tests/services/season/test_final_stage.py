@@ -285,6 +285,21 @@ def test_the_organizer_starts_the_bracket_on_its_page() -> None:
     assert (bracket.name, f"/s/{bracket.public_id}/") in [(link.title, link.url) for link in links]
 
 
+def test_a_double_elimination_after_groups_says_where_its_losers_enter() -> None:
+    tuesday = played()
+    browser, url = olga(tuesday), page_of(tuesday, "final-stage/")
+    form = filled(browser.get(url)) | {"pairing": "double_elimination"}
+    assert form["crossing"] == "every_round"
+    browser.post(url, form | {"crossing": "by_turns"})
+    run = season_kit.Run(tuesday)
+    body = {"name": "By program", "pairing": "double_elimination", "advance": 2}
+    for more in ({"crossing": "by_turns"}, {}):
+        answer = run.organizer.post(f"{run.path}final-stage/", body | more, Idempotency_Key=season_kit.key())
+        assert answer.status == 201
+    found = tuesday.season.final_stages.order_by("pk").values_list("rules__crossing", flat=True)
+    assert [*found] == ["by_turns", "by_turns", "every_round"]
+
+
 def test_what_is_wrong_on_that_page_is_said_there() -> None:
     tuesday = played()
     browser, url = olga(tuesday), page_of(tuesday, "final-stage/")

@@ -134,7 +134,7 @@ def test_the_next_round_is_drawn_for_tonight_at_the_tables_of_the_room(db: None)
     assert {(match.round, match.night, match.at) for match in matches} == {(1, date_in_league(made.league), None)}
     assert matches[0].place
     page = client.get(page_of(made, "desk/"))
-    assert (page.context["page"].draw.text, says(page, "2 matches in round 1 aren't over yet.")) == ("", True)
+    assert (page.context["page"].draw.text, says(page, "Round 1: 2 matches aren't over yet.")) == ("", True)
     assert says(client.post(page_of(made, "desk/draw/"), data, headers=HTMX), "The draw was made: 2 matches")
     assert Match.objects.count() == 2
     late = client.post(page_of(made, "desk/draw/"), data | {"key": "another"}, headers=HTMX)

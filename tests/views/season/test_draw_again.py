@@ -114,13 +114,13 @@ def test_a_canceled_final_is_offered_again_while_the_match_for_third_place_is_op
     cancel(access=tuesday.access, season=tuesday.season, number=3, reason="")
     browser, url = olga(tuesday), page_of(tuesday, "draw/")
     page = browser.get(url)
-    assert "Draw round 2" in text(page)
-    assert "Draw round 2" in text(browser.get(page_of(tuesday, "desk/")))
+    assert "Draw: Final" in text(page)
+    assert "Draw: Final" in text(browser.get(page_of(tuesday, "desk/")))
     assert browser.post(url, filled(page, "draw") | {"key": "final", "do": "draw"}).status_code == 302
     assert last_round(tuesday) == before
     final.refresh_from_db()
     assert tuesday.season.matches.filter(round=2).count() == len(before) + (final.round == 2)
-    assert "Draw round 2" not in text(browser.get(page_of(tuesday, "desk/")))
+    assert "Draw: Final" not in text(browser.get(page_of(tuesday, "desk/")))
 
 
 @pytest.mark.parametrize("night", [None, "gone"])

@@ -1,15 +1,20 @@
 """A draw is offered on the pages, and to programs, only while it would draw something; otherwise they say why not."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from games.models import Season
 from games.refusals import RefusedError
+from games.selectors.season.round_names import round_names
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.matches import cancel
 from games.wording.refusals import not_playable_text
+from games.wording.season.desk import draw_button_text
 from tests.api import season_kit
 from tests.bracket_night import (
     BY_ROUND,
+    SHORT,
     SIX,
     come_back,
     draw_round,
@@ -24,12 +29,20 @@ from tests.leagues import Club, club
 from tests.views.reading import is_refusal, says, text
 from tests.views.season_pages import filled, olga, page_of
 
+DRAWN_FIRST = {
+    "swiss": "Draw round 2",
+    "knockout": "Draw: Final",
+    "consolation": "Draw: Final",
+    "double_elimination": "Draw: Winners' final",
+}
+"""What is offered once the first round of two is canceled; a Swiss system goes on."""
+
 
 def offered(tuesday: Club) -> int | None:
     """The round that is offered: to programs, on the desk, and on the page of the draw, which agree."""
     run = season_kit.Run(tuesday)
     number = run.organizer.get(f"{run.path}draw/").body["next_round"]
-    label = f"Draw round {number}" if number else ""
+    label = draw_button_text(number, round_names(tuesday.season).rounds) if number else ""
     browser = olga(tuesday)
     assert browser.get(page_of(tuesday, "desk/")).context["page"].draw.text == label
     assert browser.get(page_of(tuesday, "draw/")).context["page"].draw_text == label
@@ -66,6 +79,31 @@ def test_no_round_is_offered_if_nobody_is_left() -> None:
         give_up(tuesday, match, [side.entrant for side in match.sides.all()])
     assert offered(tuesday) is None
     says_why(tuesday, "nobody_left")
+
+
+@pytest.mark.parametrize(
+    ("pairing", "texts"),
+    [
+        ("swiss", ("Draw round 1", "Draw round 2")),
+        ("knockout", ("Draw round 1", "Draw: Semifinals", "Draw: Final")),
+        ("consolation", ("Draw round 1", "Draw the next matches")),
+        ("double_elimination", ("Draw round 1", "Draw the next matches")),
+    ],
+)
+def test_the_button_names_a_round_of_a_bracket(pairing: str, texts: Sequence[str]) -> None:
+    tuesday = club(*SIX, pairing=pairing, house_rules=SHORT)
+    for number, label in enumerate(texts, 1):
+        play_others(tuesday, number - 1)
+        assert offered(tuesday) == number
+        assert says(olga(tuesday).get(page_of(tuesday, "desk/")), label)
+        draw_round(tuesday, number)
+
+
+def test_what_a_draw_waits_for_and_what_can_be_drawn_again_are_named_as_the_round() -> None:
+    tuesday = night("knockout")
+    for path in ("desk/", "draw/"):
+        assert says(olga(tuesday).get(page_of(tuesday, path)), "Semifinals: 2 matches aren't over yet.")
+    assert olga(tuesday).get(page_of(tuesday, "draw/")).context["page"].redraw_text == "Draw again: Semifinals"
 
 
 @pytest.mark.parametrize("pairing", ["swiss", "round_robin", "double"])
@@ -128,7 +166,7 @@ def test_the_match_for_third_place_is_offered_late_and_ticked() -> None:
     assert run.organizer.get(f"{run.path}draw/").body["next_round"] is None
     browser, url = olga(tuesday), page_of(tuesday, "draw/")
     page = browser.get(url)
-    assert page.context["page"].draw_text == f"Draw round {number + 1}"
+    assert page.context["page"].draw_text == "Draw the next matches"
     assert browser.post(url, filled(page, "draw") | {"do": "draw"}).status_code == 302
     play_others(tuesday, number + 1)
     assert browser.get(url).context["page"].draw_text == ""
@@ -159,4 +197,4 @@ def test_a_canceled_first_round_is_not_drawn_again_for_too_few(pairing: str, lef
     assert is_refusal(again, "not_playable", what="too_few")
     for name in SIX[left:2]:
         come_back(tuesday, name)
-    assert browser.get(url).context["page"].draw_text == ("Draw round 2" if pairing == "swiss" else "Draw round 1")
+    assert browser.get(url).context["page"].draw_text == DRAWN_FIRST[pairing]

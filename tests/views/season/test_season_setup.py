@@ -192,7 +192,7 @@ def test_faulty_draw_is_reported_and_makes_no_matches() -> None:
     early = phone.post(url, {"key": "l", "do": "draw"})
     assert (early.status_code, says(early, "Round 1 still has unfinished matches.")) == (409, True)
     page = phone.get(url)
-    assert says(page, "2 matches in round 1 aren't over yet.")
+    assert says(page, "Round 1: 2 matches aren't over yet.")
     assert phone.post(url, {"key": "m", "again": "1"}).status_code == 302
     assert tuesday.season.matches.count() == 2
 
