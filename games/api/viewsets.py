@@ -4,10 +4,12 @@ A view set is written like any other:
 
 * A field is in a serializer. ``serializer_classes`` says which one reads the body of each action, ``response_class``
   which one shows the answer.
-* An operation is a method: ``list``, ``create`` …, or one with DRF's ``@action``. A router makes the URLs; where a URL
-  stands for one thing, like a season's clock, ``route`` does.
+* An operation is a method. Its URL is in ``urls.py`` or ``season/season_urls.py``. A view set that is registered with
+  a router there has ``list``, ``create`` … and DRF's ``@action``; the methods of all others, like those of a table, a
+  match or a season's clock, have a ``route`` line each.
 * A right is a permission class in ``permission_classes``, or for one action a permission in ``action_permissions`` or
   in DRF's ``@action``. It judges ``self.access``, from ``get_object``. ``games.permissions`` says who has the right.
+* An error is a code of ``games.refusals``, with its status and texts; ``refuses`` names it at each operation.
 * A filter is a field of the list's ``…QuerySerializer``, which ``filtered`` names; ``self.query_params`` has its value.
 * A rate is a scope in ``throttle_scopes``, a key of ``scorekeeper/rates.py``. Where only valid bodies count, the method
   calls ``check_rate`` instead, and ``refuses`` names "too_many_requests".
@@ -363,5 +365,5 @@ def route(url: str, name: str, view_set: type[ApiViewSet], **actions: str) -> UR
     Raises ImproperlyConfigured for a view set with DRF's ``@action``, whose URL only a router makes.
     """
     if view_set.get_extra_actions():
-        raise ImproperlyConfigured(f"{view_set.__name__} has an @action, whose URL only a router makes: {name}.")
+        raise ImproperlyConfigured(f"{view_set.__name__} has an @action; with a route it has to be a plain method.")
     return path(url, view_set.as_view({**actions}), name=name)

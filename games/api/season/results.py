@@ -35,6 +35,7 @@ class MatchResultViewSet(MatchBaseViewSet):
     """The result of a match from paper."""
 
     serializer_classes: ClassVar = {"type_result": NewResultSerializer, "preview_result": PreviewedResultSerializer}
+    # Where results have to be confirmed, the service demands "judge".
     action_permissions: ClassVar = {
         "preview_result": ChangesInLeague("score_matches"),
         "type_result": ChangesInLeague("score_matches"),

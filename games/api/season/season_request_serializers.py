@@ -105,6 +105,9 @@ class SeasonRulesAskSerializer(BodySerializer):
 class ChangedSeasonSerializer(BodySerializer):
     """Changes to a season. Anything left out stays the same."""
 
+    # A new field also goes into ``new_rules`` and ``NewRules``, which beginning and changing a season have in common,
+    # and into the answers: SeasonSerializer and SeasonRulesSerializer.
+
     read_elsewhere = ("rules",)
     preset = PresetField(required=False, help_text="Preset `id` of the season's rules.")
     house_rules = ObjectField(required=False, help_text="Parameters that override the preset, by name.")

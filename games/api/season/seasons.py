@@ -85,7 +85,7 @@ class LeagueSeasonViewSet(ApiViewSet, LeagueAPIView):
 
 
 class SeasonViewSet(SeasonBaseViewSet):
-    """A season: read it, its history and its calendars."""
+    """A season: read it, its history and its calendars. ``SeasonRulesViewSet`` changes it."""
 
     tag = "Seasons"
     response_class = SeasonSerializer

@@ -1,7 +1,8 @@
 """Change the rules of a running season: preview the new standings, then save the change with its reason."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Final
 
 from django.db import transaction
 
@@ -33,6 +34,9 @@ class NewRules:
     rules: SeasonRules
     pairing: Pairing
     teams: bool
+
+
+_COLUMNS: Final = tuple(field.name for field in fields(NewRules) if field.name != "rules")
 
 
 def preview_rules(
@@ -80,7 +84,7 @@ def changes(season: Season, new: NewRules) -> dict[str, list[object]]:
         for name in rules_json[0]
         if rules_json[0][name] != rules_json[1][name]
     }
-    for name in ("name", "preset", "house_rules", "rules_title", "pairing", "teams"):
+    for name in _COLUMNS:
         before, after = getattr(season, name), getattr(new, name)
         after = dict(after) if name == "house_rules" else after
         if before != after:
@@ -100,9 +104,9 @@ def _apply(season: Season, new: NewRules) -> None:
             raise RefusedError("invalid_value", what=reason)
     if "crossing" in different and not may_change_crossing(season, under_way=is_under_way(season)):
         raise RefusedError("rules_fixed")
-    season.name, season.preset, season.house_rules = new.name, new.preset, dict(new.house_rules)
-    season.rules_title, season.pairing, season.teams = new.rules_title, new.pairing, new.teams
-    season.rules = season_json(new.rules)
-    season.save(update_fields=["name", "preset", "house_rules", "rules_title", "pairing", "teams", "rules"])
+    for name in _COLUMNS:
+        setattr(season, name, getattr(new, name))
+    season.house_rules, season.rules = dict(new.house_rules), season_json(new.rules)
+    season.save(update_fields=[*_COLUMNS, "rules"])
     if different.keys() & set(RESULT_RULES):
         resettle(season)
