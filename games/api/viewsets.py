@@ -4,14 +4,14 @@ A view set is written like any other:
 
 * A field is in a serializer. ``serializer_classes`` says which one reads the body of each action, ``response_class``
   which one shows the answer.
-* An operation is a method. Its URL is in ``urls.py`` or ``season/season_urls.py``. A view set that is registered with
-  a router there, like that of entrants, has ``list``, ``create`` … and DRF's ``@action``; the methods of all others,
-  like those of a table, a match or a season's clock, have a ``route`` line each.
+* An operation is a method. Its URL is in ``urls.py`` or ``season/season_urls.py``. The view sets of leagues, members,
+  entrants and others are registered with a router there and have ``list``, ``create`` … and DRF's ``@action``. The
+  methods of the rest, like those of a table, a match or a season's clock, have a ``route`` line each.
 * A right is an action of ``games.permissions``, which says who has it; the service demands it, too. Here a permission
   asks for it: a class in ``permission_classes``, or for one operation an instance in ``action_permissions``, like
   ``ChangesInLeague("run_clock")``. It judges ``self.access``, from ``get_object``. Most operations share an action, like
-  "manage_league". To give one of them to others, add an action, and name it in ``action_permissions``, in the service
-  and in the page's view.
+  "manage_league". To give one of them to others, add an action, and name it in ``action_permissions``, in the service,
+  in the page's view and where ``games/pages`` shows the button.
 * An error is a code of ``games.refusals``, with its status and texts; ``refuses`` names it at each operation.
 * A filter is a field of the list's ``…QuerySerializer``, which ``filtered`` names; ``self.query_params`` has its value.
 * A rate is a scope in ``throttle_scopes``, a key of ``scorekeeper/rates.py``. Where only valid bodies count, the method

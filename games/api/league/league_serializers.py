@@ -351,7 +351,7 @@ class NewMembersSerializer(BodySerializer):
 
 
 class NewNameSerializer(BodySerializer):
-    """A new name."""
+    """A new name, of a member, a place or an account. A field that one of them has is for a subclass."""
 
     name = NameField()
 
