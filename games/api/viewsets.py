@@ -9,9 +9,9 @@ A view set is written like any other:
   methods of the rest, like those of a table, a match or a season's clock, have a ``route`` line each.
 * A right is an action of ``games.permissions``, which says who has it; the service demands it, too. Here a permission
   asks for it: a class in ``permission_classes``, or for one operation an instance in ``action_permissions``, like
-  ``ChangesInLeague("run_clock")``. It judges ``self.access``, from ``get_object``. Most operations share an action, like
-  "manage_league". To give one of them to others, add an action, and name it in ``action_permissions``, in the service,
-  in the page's view and where ``games/pages`` shows the button.
+  ``ChangesInLeague("run_clock")``. It judges ``self.access``, from ``get_object``. Most operations share an action,
+  like "manage_league". To give one of them to others, add an action, and name it in ``action_permissions``, in the
+  service, in each page's view that calls it, and wherever ``games/pages`` shows the button.
 * An error is a code of ``games.refusals``, with its status and texts; ``refuses`` names it at each operation.
 * A filter is a field of the list's ``…QuerySerializer``, which ``filtered`` names; ``self.query_params`` has its value.
 * A rate is a scope in ``throttle_scopes``, a key of ``scorekeeper/rates.py``. Where only valid bodies count, the method

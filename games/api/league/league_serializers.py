@@ -351,8 +351,9 @@ class NewMembersSerializer(BodySerializer):
 
 
 class NewNameSerializer(BodySerializer):
-    """A new name, of a member, a place or an account. A field that one of them has is for a subclass."""
+    """A new name."""
 
+    # Of a member, a place or an account. A field that only one of them has is for a subclass.
     name = NameField()
 
 

@@ -26,6 +26,7 @@ from games.services.season import match_stop, matches
 class MatchChangeViewSet(MatchBaseViewSet):
     """What an organizer changes about a match."""
 
+    # Most are also in ``allowed_actions`` (pages/season/match_form.py), which a match's ``may`` lists.
     serializer_classes: ClassVar = {
         "reschedule_match": ReschedulingSerializer,
         "forfeit_match": ForfeitSerializer,

@@ -159,7 +159,7 @@ def add_written_matches(*, access: LeagueAccess, season: Season, lines: Sequence
     Raises RefusedError ("idempotency_key_reused"), and as ``services.season.matches.add_match`` does; then none is
     added.
     """
-    with open_season(access, season, action=_ACTION) as locked:
+    with open_season(access, season) as locked:
         if known := find_by_key(locked.events.filter(kind="scripted"), key, field="facts__key"):
             return int(known.facts["matches"])
         _refuse_rounds(locked, lines)
