@@ -7,24 +7,24 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from games.models import Account
 from games.pages.season.season_data import season_data_page
 from games.refusals import RefusedError
-from games.selectors.account.emails import demand_confirmed_email
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.season_export import CellValue, result_rows, table_rows
 from games.selectors.season.season_state import is_hidden
 from games.selectors.sharing.league_archive import league_archive
-from games.services.sharing.archives import ArchiveError
 from games.services.sharing.league_archive import import_league
 from games.views.account.authentication import account_required
 from games.views.league.league_access import league_access_for, season_access_for
 from games.views.season.results_import import preview_upload
+from games.views.sharing.archives import import_upload
 from games.web.downloads import archive_response
+from games.web.limits import largest_body
 from games.web.spreadsheets import csv_response, xlsx_response
 
 _FILE_RESPONSES: Final = {"csv": csv_response, "xlsx": xlsx_response}
@@ -73,14 +73,10 @@ def import_archive(request: HttpRequest, account: Account) -> HttpResponse:
     """Import a league from its archive, for the account that is logged in."""
     fault = ""
     if request.method == "POST":
-        demand_confirmed_email(account)
-        upload = request.FILES.get("file")
-        try:
-            text = upload.read().decode() if upload else ""
-            return redirect("league:page", import_league(account=account, text=text).public_id)
-        except UnicodeDecodeError:
-            fault = _("We couldn't read that file. Nothing was imported.")
-        except ArchiveError as error:
-            fault = _("Nothing was imported: %(why)s.") % {"why": error}
-    context = {"faults": (fault,) if fault else (), "back_url": reverse("start")}
+        league, fault = import_upload(request, account, lambda text: import_league(account=account, text=text))
+        if league:
+            url = reverse("league:page", args=[league.public_id])
+            return HttpResponseClientRedirect(url) if "HX-Request" in request.headers else redirect(url)
+    faults = (fault,) if fault else ()
+    context = {"faults": faults, "back_url": reverse("start"), "largest": largest_body(request.path)}
     return render(request, "league/bring.html", context, status=400 if fault else 200)

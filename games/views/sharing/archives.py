@@ -1,5 +1,8 @@
 """Views that export a table or everything an account owns as an archive, and import one."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -19,8 +22,11 @@ from games.services.sharing.archives import ArchiveError
 from games.views.account.authentication import account_required
 from games.views.devices import acting_device, set_device_cookie, table_access
 from games.web.downloads import archive_response
+from games.web.limits import largest_body
 from games.web.throttles import check_rate
 from games.wording.refusals import refusal_text
+
+ImportedT = TypeVar("ImportedT")
 
 
 @never_cache
@@ -47,27 +53,36 @@ def archives(request: HttpRequest, account: Account) -> HttpResponse:
     """Show what can be exported; POST imports an archive, all of it or nothing."""
     if request.method != "POST":
         return _page(request, account)
-    check_rate(request, "start")
-    upload = request.FILES.get("file")
-    if upload is None:
-        return _page(request, account, faults=(_("Please choose a file."),))
     device, created = acting_device(request)
-    try:
-        demand_confirmed_email(account)
-        imported = import_archive(account=account, text=upload.read().decode(), device=device)
-    except UnicodeDecodeError:
-        return _page(request, account, faults=(_("We couldn't read that file. Nothing was imported."),))
-    except ArchiveError as error:
-        return _page(request, account, faults=(_("Nothing was imported: %(why)s.") % {"why": error},))
-    except RefusedError as refusal:
-        return _page(
-            request, account, faults=(_("Nothing was imported: %(sentence)s") % {"sentence": refusal_text(refusal)},)
-        )
+    imported, fault = import_upload(
+        request, account, lambda text: import_archive(account=account, text=text, device=device)
+    )
+    if imported is None:
+        return _page(request, account, faults=(fault,))
     views = imported_views(
         ((entry.table, entry.new) for entry in imported.tables),
         ((entry.league, entry.new) for entry in imported.leagues),
     )
     return set_device_cookie(request, _page(request, account, views), created)
+
+
+def import_upload(
+    request: HttpRequest, account: Account, work: Callable[[str], ImportedT]
+) -> tuple[ImportedT | None, str]:
+    """Return what ``work`` imported from the uploaded text, or None and the sentence why nothing was imported."""
+    check_rate(request, "start")
+    upload = request.FILES.get("file")
+    if upload is None:
+        return None, _("Please choose a file.")
+    try:
+        demand_confirmed_email(account)
+        return work(upload.read().decode()), ""
+    except UnicodeDecodeError:
+        return None, _("We couldn't read that file. Nothing was imported.")
+    except ArchiveError as error:
+        return None, _("Nothing was imported: %(why)s.") % {"why": error}
+    except RefusedError as refusal:
+        return None, _("Nothing was imported: %(sentence)s") % {"sentence": refusal_text(refusal)}
 
 
 def _page(
@@ -76,5 +91,5 @@ def _page(
     imported: tuple[ImportedItemContext, ...] | None = None,
     faults: tuple[str, ...] = (),
 ) -> HttpResponse:
-    page = archive_page(account, imported, faults)
-    return render(request, "sharing/archive.html", {"page": page}, status=400 if faults else 200)
+    context = {"page": archive_page(account, imported, faults), "largest": largest_body(request.path)}
+    return render(request, "sharing/archive.html", context, status=400 if faults else 200)

@@ -14,10 +14,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Account, Duty, League, LeagueEvent, Match, Season, SheetUpload
+from games.web.limits import largest_body
 from tests.bracket_night import draw_round, matches, night, play_others, who
 from tests.leagues import Club, account, club
 from tests.makers import gin, knock
-from tests.views.reading import forms, plain, says, submit
+from tests.views.reading import HTMX, forms, plain, says, submit
 
 EVIL = '=HYPERLINK("http://evil.example","x")'
 HEADING = "night,player 1,player 2,points 1,points 2\n"
@@ -402,6 +403,33 @@ def test_a_league_goes_out_and_comes_in_for_another_account(tuesday: Club) -> No
     for raw in (b"\xff\xfe", b"", b"{}"):
         assert eve.post("/leagues/import/", {"file": SimpleUploadedFile("l.json", raw)}).status_code == 400
     assert League.objects.count() == 2
+
+
+def test_a_league_is_imported_by_htmx_with_a_redirect_and_refusals_that_its_page_shows(
+    tuesday: Club, settings: Any
+) -> None:
+    found = saved(organizer(tuesday).get(f"/l/{tuesday.league.public_id}/archive.json"))
+    eve = logged_in(account("Eve"))
+
+    def sent(raw: bytes | None) -> Any:
+        files = {} if raw is None else {"file": SimpleUploadedFile("l.json", raw)}
+        return eve.post("/leagues/import/", files, headers=HTMX)
+
+    assert eve.get("/leagues/import/").context["largest"] == largest_body("/leagues/import/")
+    zoneless = json.dumps(json.loads(found) | {"zone": "Nowhere"}).encode()
+    for raw in (None, b"{}", zoneless):
+        answer = sent(raw)
+        assert (answer.status_code, answer.context["faults"] != ()) == (400, True)
+        assert "HX-Refresh" not in answer
+    too_large = sent(b"x" * largest_body("/leagues/import/"))
+    assert (too_large.status_code, 'id="problem"' in too_large.content.decode()) == (413, True)
+    assert League.objects.count() == 1
+    for _ in range(2):
+        answer = sent(found)
+        assert answer["HX-Redirect"] == f"/l/{League.objects.latest('pk').public_id}/"
+        assert League.objects.count() == 2
+    settings.RATES = settings.RATES | {"start": ((1, 3600),)}
+    assert [sent(found).status_code for _ in range(2)][-1] == 429
 
 
 @pytest.mark.parametrize("matches", [1, 3])
