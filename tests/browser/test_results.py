@@ -15,6 +15,7 @@ from tests.browser.table import fits
 from tests.browser.test_season_setup import logged_in
 from tests.colors import contrast
 from tests.leagues import Club, club, result
+from tests.live.kit import wait_until
 
 Phones = Callable[..., Page]
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
@@ -167,3 +168,17 @@ def test_a_line_that_could_not_be_sent_is_kept_and_sent_again(phone: Phones, liv
     page.context.set_offline(False)
     expect(page.locator("#match-1 .result-done")).to_have_text("Saved")
     assert points(1) == [120, 80]
+
+
+def test_who_leaves_the_page_at_once_loses_nothing(phone: Phones, live_app: str) -> None:
+    """Lines are sent one after another; the last ones still wait when the page goes."""
+    tuesday, client = night()
+    page = logged_in(phone(), live_app, client)
+    page.goto(f"/s/{tuesday.season.public_id}/results/")
+    page.wait_for_selector(".saves-lines")
+    for number in range(1, 7):
+        page.locator(f"#match-{number}-points-0").fill(str(100 + number))
+        page.locator(f"#match-{number}-points-1").fill(str(number))
+    page.goto(f"/s/{tuesday.season.public_id}/")
+    typed = [[100 + number, number] for number in range(1, 7)]
+    wait_until(lambda: [points(number) for number in range(1, 7)] == typed)
