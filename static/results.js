@@ -61,12 +61,12 @@
   window.addEventListener("online", () => document.querySelectorAll("form[data-result]").forEach(saveUnlessInUse));
 
   // Whoever leaves the page loses nothing: what waits for its turn, or for an answer, is sent once more, which changes
-  // nothing if it has been saved. Without a network the browser asks first.
+  // nothing if it has been saved. Without a network the browser asks first. (A beacon is lost where a service worker runs.)
   const unsaved = () => [...document.querySelectorAll("form[data-result]")].filter((form) => typed(form) !== shown(form));
   window.addEventListener("beforeunload", (event) => {
     if (!navigator.onLine && unsaved().length > 0) event.preventDefault();
   });
   window.addEventListener("pagehide", () => {
-    for (const form of unsaved()) navigator.sendBeacon(form.action, new FormData(form));
+    for (const form of unsaved()) fetch(form.action, { method: "POST", body: new FormData(form), keepalive: true });
   });
 }

@@ -173,7 +173,9 @@ def test_a_line_that_could_not_be_sent_is_kept_and_sent_again(phone: Phones, liv
 def test_who_leaves_the_page_at_once_loses_nothing(phone: Phones, live_app: str) -> None:
     """Lines are sent one after another; the last ones still wait when the page goes."""
     tuesday, client = night()
-    page = logged_in(phone(), live_app, client)
+    page = logged_in(phone(service_workers="allow"), live_app, client)
+    page.goto("/")
+    page.wait_for_function("() => navigator.serviceWorker.ready")
     page.goto(f"/s/{tuesday.season.public_id}/results/")
     page.wait_for_selector(".saves-lines")
     for number in range(1, 7):
