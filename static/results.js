@@ -61,12 +61,15 @@
   window.addEventListener("online", () => document.querySelectorAll("form[data-result]").forEach(saveUnlessInUse));
 
   // Whoever leaves the page loses nothing: what waits for its turn, or for an answer, is sent once more, which changes
-  // nothing if it has been saved. Without a network the browser asks first. (A beacon is lost where a service worker runs.)
-  const unsaved = () => [...document.querySelectorAll("form[data-result]")].filter((form) => typed(form) !== shown(form));
-  window.addEventListener("beforeunload", (event) => {
-    if (!navigator.onLine && unsaved().length > 0) event.preventDefault();
-  });
-  window.addEventListener("pagehide", () => {
-    for (const form of unsaved()) fetch(form.action, { method: "POST", body: new FormData(form), keepalive: true });
-  });
+  // nothing if it has been saved. Without a network the browser asks first. Where a service worker runs, Chromium loses
+  // what is only sent on pagehide; Safari on a phone has no beforeunload.
+  for (const leaving of ["beforeunload", "pagehide"]) {
+    window.addEventListener(leaving, (event) => {
+      for (const form of document.querySelectorAll("form[data-result]")) {
+        if (typed(form) === shown(form)) continue;
+        if (!navigator.onLine) event.preventDefault();
+        fetch(form.action, { method: "POST", body: new FormData(form), keepalive: true }).catch(() => {});
+      }
+    });
+  }
 }
