@@ -60,9 +60,9 @@
   }
   window.addEventListener("online", () => document.querySelectorAll("form[data-result]").forEach(saveUnlessInUse));
 
-  // Whoever leaves the page loses nothing: what waits for its turn, or for an answer, is sent once more, which changes
-  // nothing if it has been saved. Without a network the browser asks first. Where a service worker runs, Chromium loses
-  // what is only sent on pagehide; Safari on a phone has no beforeunload.
+  // Leaving the page loses no line: one that waits for its turn or for an answer is sent once more, which changes nothing
+  // if it has been saved. Without a network the browser asks first. With a service worker, Chromium loses what is only
+  // sent on pagehide; Safari on a phone has no beforeunload.
   for (const leaving of ["beforeunload", "pagehide"]) {
     window.addEventListener(leaving, (event) => {
       for (const form of document.querySelectorAll("form[data-result]")) {

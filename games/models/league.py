@@ -170,7 +170,7 @@ class LeagueEvent(Chained):
     ``kind`` and ``facts`` (JSON with ids instead of people's names, so that names can be erased) become a sentence in
     ``games.wording.league.league_history`` for a league, its members and entrants, and in
     ``games.wording.season.season_events`` for a season and its matches. ``by`` is the name, at that time, of the person
-    who decided. A season has a history of its own, and so has what is no season's: ``number`` counts in it from 1.
+    who decided. ``number`` counts from 1 in the history of a season, or in that of everything else in the league.
     ``match_number`` remains when a new draw deletes the match.
     """
 

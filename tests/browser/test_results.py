@@ -184,3 +184,4 @@ def test_who_leaves_the_page_at_once_loses_nothing(phone: Phones, live_app: str)
     page.goto(f"/s/{tuesday.season.public_id}/")
     typed = [[100 + number, number] for number in range(1, 7)]
     wait_until(lambda: [points(number) for number in range(1, 7)] == typed)
+    assert tuesday.season.events.filter(kind="result_typed").count() == 6

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.api.account.account_serializers import AccountSerializer, TokenSerializer, TokensSerializer
 from games.api.league.league_base import AccountAPIView
-from games.api.league.league_serializers import NewNameSerializer
+from games.api.league.league_request_serializers import NewNameSerializer
 from games.api.parameters import TOKEN
 from games.api.permissions import AccountOwner
 from games.api.serializers import PageQuerySerializer

@@ -10,17 +10,19 @@ from rest_framework.response import Response
 
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
+from games.api.league.league_request_serializers import (
+    MemberQuerySerializer,
+    MergeSerializer,
+    NewMembersSerializer,
+    NewNameSerializer,
+)
 from games.api.league.league_serializers import (
     AddedMembersSerializer,
     ClaimsSerializer,
     DecidedSerializer,
     HistorySerializer,
-    MemberQuerySerializer,
     MemberSerializer,
     MembersSerializer,
-    MergeSerializer,
-    NewMembersSerializer,
-    NewNameSerializer,
     OneMemberSerializer,
     ToldLinkSerializer,
 )

@@ -9,13 +9,15 @@ from rest_framework.response import Response
 
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
-from games.api.league.league_serializers import (
+from games.api.league.league_request_serializers import (
     InvitationSerializer,
+    LinkQuerySerializer,
+    NewOrganizerSerializer,
+)
+from games.api.league.league_serializers import (
     LeagueLinkSerializer,
     LeagueLinksSerializer,
     LeagueSerializer,
-    LinkQuerySerializer,
-    NewOrganizerSerializer,
     OfficesSerializer,
     ToldLinkSerializer,
 )

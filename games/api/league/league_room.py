@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
+from games.api.league.league_request_serializers import NewNameSerializer
 from games.api.league.league_serializers import (
-    NewNameSerializer,
     PlaceSerializer,
     PlacesSerializer,
     ToldLinkSerializer,

@@ -13,15 +13,17 @@ from rest_framework.response import Response
 from games.api.etags import without_etag
 from games.api.league import examples_league
 from games.api.league.league_base import LeagueAPIView
+from games.api.league.league_request_serializers import (
+    LeagueQuerySerializer,
+    NewLeagueSerializer,
+    SecretSerializer,
+)
 from games.api.league.league_serializers import (
     DecidedSerializer,
     HistorySerializer,
-    LeagueQuerySerializer,
     LeagueSerializer,
     LeaguesSerializer,
     LeagueSummarySerializer,
-    NewLeagueSerializer,
-    SecretSerializer,
 )
 from games.api.parameters import LEAGUE, LOCATION
 from games.api.parsing import InvalidBodyError, StrictJSONParser

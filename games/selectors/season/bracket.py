@@ -98,11 +98,11 @@ def canceled_matches(season: Season, drawn: Iterable[Match]) -> list[Match]:
     follows.
     """
     planned = planned_bracket(season, drawn) if season.pairing in PLANNED_BRACKETS else None
-    if season.pairing in PLANNED_BRACKETS:
-        latest = planned.last_matches() if planned else []
-    else:
-        rounds = drawn_rounds(drawn)
-        latest = list(rounds[max(rounds)].values()) if rounds and season.pairing == Pairing.KNOCKOUT else []
+    latest: Iterable[Match] = ()
+    if planned:
+        latest = planned.last_matches()
+    elif season.pairing == Pairing.KNOCKOUT and (rounds := drawn_rounds(drawn)):
+        latest = rounds[max(rounds)].values()
     canceled = [match for match in latest if match.state == MatchState.CANCELED]
     if not canceled:
         return []

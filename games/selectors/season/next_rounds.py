@@ -9,6 +9,7 @@ from games.models import Entrant, Match, MatchSide, MatchState, Pairing, Season
 from games.models.season import BRACKETS, PLANNED_BRACKETS
 from games.rules.league.season import season_rules
 from games.rules.league.standings import Outcome
+from games.rules.pairings import Pairing as EntrantPair
 from games.rules.pairings import Round
 from games.rules.pairings.bracket_run import BracketRun
 from games.rules.pairings.knockout import bracket, who_deals
@@ -165,10 +166,10 @@ def knockout_round(
     """Return the number of the next round of a knock-out, its pairings, and the canceled matches they replace.
 
     A drawn match is replayed first, in the same round, with the other side dealing first. So is a canceled one, also
-    while others of its round are open, but between those who come from the round before by now: a match of that one
-    which was corrected to a draw is replayed before it. An entrant whose
-    opponent withdrew, or has none because neither came to the match before, advances without a match. Raises
-    CannotDrawError: a round is open, a match has no winner, the final was played, or nobody is left.
+    while others of its round are open, but between those who come from the round before by now. If a match of that
+    round was corrected to a draw, it is replayed before the canceled one. An entrant whose opponent withdrew, or has
+    none because neither came to the match before, advances without a match. Raises CannotDrawError: a round is open, a
+    match has no winner, the final was played, or nobody is left.
     """
     past, canceled = _bracket_so_far(season)
     if not past:
@@ -176,12 +177,11 @@ def knockout_round(
     rounds = drawn_rounds(past)
     last = max(rounds)
     latest = rounds[last]
-    if replays := tuple(pair[::-1] for pair, match in latest.items() if _drawn(match) and entrants.keys() >= {*pair}):
+    if replays := _replays(latest, entrants):
         return last, replays, ()
     if canceled and len(rounds) == 1:
         return last, tuple(entrant_ids(match) for match in canceled), ()
-    before = rounds.get(last - 1, {}) if canceled else {}
-    if replays := tuple(pair[::-1] for pair, match in before.items() if _drawn(match) and entrants.keys() >= {*pair}):
+    if canceled and (replays := _replays(rounds.get(last - 1, {}), entrants)):
         # A result was corrected to a draw, and the match after it was canceled.
         return last - 1, replays, ()
     if canceled:
@@ -269,6 +269,11 @@ def _without_winner(run: BracketRun, matches: Mapping[int, Match], *, third_plac
         ]
         if run.winner(number) is None and (waiting or not following):
             yield number
+
+
+def _replays(matches: Mapping[EntrantPair, Match], entrants: Mapping[int, Entrant]) -> Round:
+    """Return the pairs to play again after a drawn match, with the other side dealing first."""
+    return tuple(pair[::-1] for pair, match in matches.items() if _drawn(match) and entrants.keys() >= {*pair})
 
 
 def _drawn(match: Match) -> bool:

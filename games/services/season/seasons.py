@@ -65,8 +65,8 @@ def open_season(
 ) -> Iterator[Season]:
     """Demand the right to ``action``, of REQUIRED_DUTIES, and lock a season for one write.
 
-    ``with_league`` locks its league first, as a write that adds members needs.
-    On leaving, the revision is one higher, and pages that show the season are notified.
+    ``with_league`` locks its league first, as a write that adds members needs. On leaving, the revision is one higher,
+    and pages that show the season are notified.
 
     Raises RefusedError ("not_your_duty", "season_closed").
     """
