@@ -1,12 +1,12 @@
 """Append to the chains: the one place where entries and events are made."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Entry, League, LeagueEvent, Season, Table
-from games.selectors.chains import current_key, entry_mac, event_mac, head_mac, new_key
+from games.selectors.chains import Key, current_key, entry_mac, event_mac, head_mac, new_key
 
 _BATCH_SIZE = 500
 
@@ -15,15 +15,33 @@ def append_entries(table: Table, entries: Sequence[Entry]) -> None:
     """Store entries that follow the last one of a locked or new table, in order."""
     if not entries:
         return
-    key, previous = current_key(), _last_mac(Entry.objects.filter(table=table, revision=table.revision))
+    _chain(current_key(), table, entries, _last_mac(Entry.objects.filter(table=table, revision=table.revision)))
+    create_entries([(table, entries)])
+    Table.objects.filter(pk=table.pk).update(chain_head=table.chain_head)
+
+
+def create_tables(ledgers: Sequence[tuple[Table, Sequence[Entry]]]) -> None:
+    """Store new tables, chained to whole ledgers of at least one entry, which ``create_entries`` then has to store."""
+    key = current_key()
+    for table, entries in ledgers:
+        _chain(key, table, entries, "")
+    Table.objects.bulk_create(table for table, _ in ledgers)
+
+
+def create_entries(ledgers: Sequence[tuple[Table, Sequence[Entry]]]) -> None:
+    """Store the chained entries of tables."""
+    Entry.objects.bulk_create((entry for _, entries in ledgers for entry in entries), batch_size=_BATCH_SIZE)
+    for table, entries in ledgers:
+        # As the database has done itself, with the entries.
+        table.revision = entries[-1].revision
+
+
+def _chain(key: Key, table: Table, entries: Iterable[Entry], previous: str) -> None:
+    """Set the codes of entries that follow the one with the code ``previous``, and the head of their table."""
     for entry in entries:
         entry.table, entry.chain_key = table, key.number
         previous = entry.mac = entry_mac(key, table, entry, previous)
-    Entry.objects.bulk_create(entries, batch_size=_BATCH_SIZE)
-    # As the database has done itself, with the entries.
-    table.revision = entries[-1].revision
-    table.chain_head = head_mac(key, table, table.revision, previous)
-    Table.objects.filter(pk=table.pk).update(chain_head=table.chain_head)
+    table.chain_head = head_mac(key, table, entry.revision, previous)
 
 
 def append_event(event: LeagueEvent) -> None:

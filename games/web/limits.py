@@ -10,8 +10,8 @@ SMALL: Final = MAX_BODY_BYTES
 
 _FILES: Final = (
     (re.compile(r"/s/[^/]+/data/|/api/v1/seasons/[^/]+/imports/"), 2 * 1024 * 1024),
-    (re.compile(r"(/api/v1)?/leagues/import/"), 3 * 1024 * 1024),
-    (re.compile(r"/account/archive/"), 3 * 1024 * 1024),
+    # A season of 3,000 matches, each with its rounds.
+    (re.compile(r"(/api/v1)?/leagues/import/|/account/archive/"), 16 * 1024 * 1024),
 )
 
 _SENT_WHILE_READ: Final = re.compile(

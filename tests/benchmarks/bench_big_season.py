@@ -50,7 +50,10 @@ def line(what: str, times: list[float]) -> None:
 def measure_answers(options: Any) -> None:
     """Print a row for each page and file."""
     from games.selectors.caching import clear_caches
+    from games.selectors.sharing.json_stream import archive_pieces
+    from games.selectors.sharing.league_archive import league_archive
     from games.services.league.demo import Demo, make_demo
+    from games.services.sharing.league_archive import import_league
 
     account = new_account("Bench")
     sizes = [Demo(options.players, matches, options.target, date(2026, 1, 6)) for matches in options.matches]
@@ -59,6 +62,8 @@ def measure_answers(options: Any) -> None:
     print(f"{options.players} players, ms".ljust(28) + "".join(f"{size.matches:10,}" for size in sizes))
     for what, asks in zip(answers(seasons[0]), zip(*(answers(s).values() for s in seasons), strict=True), strict=True):
         line(what, [median_ms(ask, REPEATS, before=clear_caches) for ask in asks])
+    archives = ["".join(archive_pieces(league_archive(season.league))) for season in seasons]
+    line("archive imported", [median_ms(lambda a=a: import_league(account=account, text=a), 1) for a in archives])  # type: ignore[misc]
 
 
 def answers(season: "Season") -> dict[str, Callable[[], object]]:

@@ -162,7 +162,7 @@ class LeagueViewSet(ApiViewSet, LeagueAPIView):
     @action(detail=False, methods=["post"], url_path="import", url_name="import", parser_classes=[ArchiveParser])
     @refuses("email_unconfirmed", "too_many_requests")
     def import_league(self, request: Request) -> Response:
-        """Import a league. The body is an exported archive of up to 3 MiB. The token's account becomes the organizer.
+        """Import a league. The body is an exported archive of up to 16 MiB. The token's account becomes the organizer.
 
         Every result from a table is recomputed from its rounds. If the archive contains a different result, nothing is
         imported. Importing the same archive twice creates one league.

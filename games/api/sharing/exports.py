@@ -84,7 +84,7 @@ class AccountExportViewSet(ApiViewSet, AccountAPIView):
     def get_account_archive(self, request: Request) -> FileResponse:
         """Export an account. The JSON document has every table it owns and every league it runs, entry by entry.
 
-        This needs the account's own token, with scope `manage`. Another server can import the document: up to 3 MB on
+        This needs the account's own token, with scope `manage`. Another server can import the document: up to 16 MB on
         the account's page, or any size with `manage.py import_account`. It contains no secrets and no e-mail address.
         """
         return archive_response("account.json", account_archive(self.account))

@@ -1,7 +1,8 @@
 """Run the audit in parts: an error in one part becomes a difference, and the other parts still run."""
 
+import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager
 from typing import Any, Final
 
 from django.db import connection, transaction
@@ -49,6 +50,17 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def savepoint() -> AbstractContextManager[Any]:
+@contextmanager
+def savepoint() -> Iterator[None]:
     """Open a savepoint on PostgreSQL, where an error would make the transaction refuse every later query."""
-    return transaction.atomic() if connection.vendor == "postgresql" else nullcontext()
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with transaction.atomic():
+        try:
+            yield
+        except Exception as error:
+            # Cursors that the error left half read have to be closed now. After the rollback they no longer exist, and
+            # closing them would be such an error, too.
+            traceback.clear_frames(error.__traceback__)
+            raise

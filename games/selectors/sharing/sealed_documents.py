@@ -22,6 +22,11 @@ def entry_lines(table: Table) -> Iterator[dict[str, Any]]:
     return (row | {"at": iso_text(row["at"])} for row in rows.values(*_ENTRY_FIELDS).iterator(chunk_size=_CHUNK))
 
 
+def entry_line(entry: Entry) -> dict[str, Any]:
+    """Return an entry in the archive's format, without its author."""
+    return {name: getattr(entry, name) for name in _ENTRY_FIELDS} | {"at": iso_text(entry.at)}
+
+
 def sealed_game(table: Table, game: int, revision: int | None = None) -> Document:
     """Return the document of a game as of ``revision`` of its table (None: now)."""
     return game_document(player_names(table), entry_lines(table), game, revision)

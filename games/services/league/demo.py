@@ -22,7 +22,6 @@ from games.models import (
     Pairing,
     Role,
     Season,
-    Seat,
     Table,
 )
 from games.models.match import sides_for
@@ -34,17 +33,14 @@ from games.rules.presets import preset_named
 from games.rules.ruleset import RuleSet
 from games.rules.sheet import TableSheet, fold
 from games.rules.teams import score_declaration
-from games.selectors.access import hash_secret
 from games.selectors.league.league_access import access_to_league
-from games.selectors.secrets import derived_secret
-from games.services.chains import append_entries
 from games.services.league.leagues import create_league
 from games.services.league.members import MOST_MEMBERS, add_members
 from games.services.league.ratings import recompute_ratings
 from games.services.season.results import write_result
 from games.services.season.seasons import enter_members, start_season
-from games.services.sharing.seals import seal_finished_games
-from games.services.table.game_settle import settle_games
+from games.services.sharing.links import new_link
+from games.services.sharing.new_tables import NewTable, store_tables
 
 _FIRST: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jan", "Kay", "Leo", "Mia", "Ned")
 _LAST: Final = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan", "Willow")
@@ -127,20 +123,15 @@ class _Club:
         """Make one match with its table, ledger and result, as if it had been scored that night."""
         people = [entrant.member for entrant in pair if entrant.member]
         sheet, entries = self._game(people, night)
-        table = Table.objects.create(name=self.season.name)
-        Seat.objects.bulk_create(
-            Seat(table=table, number=index, player=member.player) for index, member in enumerate(people)
-        )
-        links = AccessLink.objects.bulk_create(_links(table))
-        owner = next(link for link in links if link.role == Role.OWNER)
-        append_entries(table, list(_rows(owner, entries)))
+        table = Table(name=self.season.name)
+        links = {role: new_link(table, role, role.label).link for role in Role}
+        rows = list(_rows(links[Role.OWNER], entries))
+        store_tables([NewTable(table, [member.player for member in people], list(links.values()), rows, sheet)])
         match = Match.objects.create(season=self.season, number=number, night=night, table=table)
         sides = MatchSide.objects.bulk_create(sides_for(match, pair))
         MatchSeat.objects.bulk_create(
             MatchSeat(match=match, side=sides[index], member=member, seat=index) for index, member in enumerate(people)
         )
-        settle_games(table, sheet)
-        seal_finished_games(table, sheet)
         write_result(match, sheet, rate=False)
         Match.objects.filter(pk=match.pk).update(night=night)
 
@@ -162,13 +153,6 @@ class _Club:
                 ledger.LedgerEntry(number + 1, 1, number, ledger.RoundEntered(declaration, result), "Tablet", played_at)
             )
         return fold(entries, 2), entries
-
-
-def _links(table: Table) -> Iterator[AccessLink]:
-    for role in Role:
-        nonce = secrets.token_hex(16)
-        secret_hash = hash_secret(derived_secret(nonce))
-        yield AccessLink(table=table, role=role, label=role.label, nonce=nonce, secret_hash=secret_hash)
 
 
 def _round(draw: random.Random, better: float) -> Declaration:

@@ -84,6 +84,9 @@ def make_matches(season: Season, planned: Sequence[NewMatch], *, after: int = 0)
     """
     for plan in planned:
         _check(season, plan)
+    for sides in {len(plan.entrants) for plan in planned} - {1}:
+        if not sides_fit(season, sides):
+            raise RefusedError("not_playable", what="so_many")
     # Checked in the database: the caller may have read the entrants before one of them withdrew.
     entrant_ids = {entrant.pk for plan in planned for entrant in plan.entrants}
     if entrant_ids & set(season.entrants.exclude(withdrawn_on=None).values_list("pk", flat=True)):
@@ -118,8 +121,6 @@ def _check(season: Season, plan: NewMatch) -> None:
         raise RefusedError("not_found")
     if not entrants or len({entrant.pk for entrant in entrants}) < len(entrants):
         raise RefusedError("not_playable", what="himself")
-    if len(entrants) > 1 and not sides_fit(season, len(entrants)):
-        raise RefusedError("not_playable", what="so_many")
 
 
 def reschedule(

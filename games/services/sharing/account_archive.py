@@ -23,7 +23,6 @@ class ImportedArchive:
     leagues: list[ImportedLeague] = field(default_factory=list)
 
 
-@transaction.atomic(durable=True)
 def import_archive(*, account: Account, text: str, device: Device | None = None) -> ImportedArchive:
     """Import everything in an archive (JSON) for ``account``: all of it, or nothing where a part is wrong.
 
@@ -31,7 +30,13 @@ def import_archive(*, account: Account, text: str, device: Device | None = None)
     members that exist here already. ``device`` gets the owner's pass at the tables. Raises ArchiveError, RefusedError
     ("invalid_value" for an unknown time zone).
     """
-    data, people, imported = parse_archive(text), dict[int, Player](), ImportedArchive()
+    data = parse_archive(text)
+    with transaction.atomic(durable=True):
+        return _import(account, data, device)
+
+
+def _import(account: Account, data: dict[str, Any], device: Device | None) -> ImportedArchive:
+    people, imported = dict[int, Player](), ImportedArchive()
     for number, archive in enumerate(_tables_in(data), 1):
         with archive_errors(_("table %(number)d") % {"number": number} if data["format"] == FORMAT else ""):
             imported.tables.append(import_table_archive(account=account, archive=archive, people=people, device=device))

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError
 from django.utils.translation import gettext as _
 
-from games.models import Entry, Table
+from games.models import Entry
 from games.models.entry import MOST_ENTRIES
 from games.rules.audit import StoredEntry, audit_ledger
 from games.rules.faults import RulesError
@@ -22,7 +22,6 @@ from games.rules.names import InvalidNameError
 from games.rules.sheet import TableSheet
 from games.selectors.sharing.json_stream import archive_pieces
 from games.selectors.sharing.table_archive import ENTRY_FIELDS
-from games.services.chains import append_entries
 from games.wording.audit import difference_text
 
 _HIDDEN: Final = ("Cc", "Cs", "Co", "Zl", "Zp")
@@ -42,7 +41,7 @@ def parse_archive(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ArchiveError(_("the file isn't an archive"))
     for value in _texts(data):
-        if any(unicodedata.category(c) in _HIDDEN or c in _OVERRIDES for c in value):
+        if not value.isprintable() and any(unicodedata.category(c) in _HIDDEN or c in _OVERRIDES for c in value):
             text = _("some of its text can't be displayed (%(text)s)")
             raise ArchiveError(text % {"text": ascii(value)[:40]})
     return data
@@ -77,7 +76,7 @@ def archive_errors(location: str = "") -> Iterator[None]:
 def parse_moment(text: str) -> datetime:
     """Parse a date and time of an archive, as UTC where it has no offset. Raises ValueError, TypeError."""
     parsed_at = datetime.fromisoformat(text)
-    return parsed_at if parsed_at.tzinfo else parsed_at.replace(tzinfo=UTC)
+    return parsed_at.astimezone(UTC) if parsed_at.tzinfo else parsed_at.replace(tzinfo=UTC)
 
 
 def parse_moment_or_none(text: str | None) -> datetime | None:
@@ -85,8 +84,8 @@ def parse_moment_or_none(text: str | None) -> datetime | None:
     return None if text is None else parse_moment(text)
 
 
-def write_ledger(table: Table, archived: Sequence[Mapping[str, Any]], name: str) -> list[Entry]:
-    """Store the entries of an archive as the ledger of ``table``, which has none yet; ``name`` names it in errors.
+def archived_entries(archived: Sequence[Mapping[str, Any]], name: str) -> list[Entry]:
+    """Return the unsaved entries of a whole ledger in an archive; ``name`` names the ledger in errors.
 
     Raises ArchiveError for a gap, and for an entry that does not match its digest.
     """
@@ -102,7 +101,6 @@ def write_ledger(table: Table, archived: Sequence[Mapping[str, Any]], name: str)
         row = Entry(at=parse_moment(entry["at"]), **{name: entry[name] for name in ENTRY_FIELDS})
         row.clean_fields(exclude=["table", "round", "result", "device", "link", "chain_key", "mac"])
         rows.append(row)
-    append_entries(table, rows)
     return rows
 
 

@@ -1,11 +1,12 @@
 """Import a league from its archive as a new league of the importing account, recomputing every ledger in it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -17,6 +18,7 @@ from games.models import (
     Match,
     MatchSeat,
     MatchSide,
+    MatchState,
     Member,
     Office,
     Penalty,
@@ -25,7 +27,6 @@ from games.models import (
     Role,
     RoundCheck,
     Season,
-    Seat,
     Table,
     Teammate,
 )
@@ -37,9 +38,10 @@ from games.rules.match import RESULT_FIELDS
 from games.rules.names import clean_name, folded_name
 from games.rules.presets import preset_named
 from games.rules.ruleset import with_house_rules
-from games.rules.sheet import TableSheet
 from games.selectors.league.league_access import access_to_league
 from games.selectors.season.bracket import CLOSED_BY_BRACKET
+from games.selectors.season.match_result import compute_result
+from games.selectors.season.round_checks import MatchSheet
 from games.selectors.sharing.league_archive import (
     ARCHIVE_KEY_PREFIX,
     FORMAT,
@@ -49,21 +51,24 @@ from games.selectors.sharing.league_archive import (
 )
 from games.services.league.leagues import check_zone, record_event
 from games.services.league.ratings import recompute_ratings
-from games.services.season.results import write_result
 from games.services.sharing.archives import (
     ArchiveError,
     archive_errors,
+    archived_entries,
     audited_sheet,
     content_hash,
     has_same_content,
     parse_archive,
     parse_moment_or_none,
-    write_ledger,
 )
-from games.services.sharing.links import make_link
-from games.services.sharing.seals import seal_finished_games, seal_season
-from games.services.table.game_settle import settle_games
+from games.services.sharing.links import new_link
+from games.services.sharing.new_tables import NewTable, store_tables
+from games.services.sharing.seals import seal_season
 
+_KEPT: Final = (MatchState.CANCELED, MatchState.FORFEITED)
+"""The states of a match whose result is not that of its rounds."""
+_TOGETHER: Final = 100
+"""How many matches are stored at a time."""
 LIMITS: Final = {"members": 2000, "places": 200, "seasons": 200}
 """The most of each in an archive, merged and erased members included."""
 
@@ -84,7 +89,6 @@ class ImportedLeague:
     new: bool
 
 
-@transaction.atomic(durable=True)
 def import_league(*, account: Account, text: str) -> League:
     """Import the league of an archive (JSON). The same archive imported again by an account is the same league.
 
@@ -92,7 +96,9 @@ def import_league(*, account: Account, text: str) -> League:
     is imported. Raises ArchiveError, RefusedError ("invalid_value" for an unknown time zone).
     """
     with archive_errors():
-        return import_league_data(account, parse_archive(text)).league
+        data = parse_archive(text)
+        with transaction.atomic(durable=True):
+            return import_league_data(account, data).league
 
 
 def import_league_data(account: Account, data: Mapping[str, Any]) -> ImportedLeague:
@@ -194,8 +200,8 @@ class _LeagueImporter:
                 by=clean_name(item["by"]),
                 lifted_at=parse_moment_or_none(item["lifted_at"]),
             )
-        for item in archived["matches"]:
-            self._match(season, item, entrants)
+        for start in range(0, len(archived["matches"]), _TOGETHER):
+            self._matches(season, archived["matches"][start : start + _TOGETHER], entrants)
         if season.closed_at is not None:
             seal_season(Season.objects.select_related("league").get(pk=season.pk))
         return season
@@ -221,8 +227,22 @@ class _LeagueImporter:
             )
         return entrant
 
-    def _match(self, season: Season, archived: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> None:
-        match = Match(
+    def _matches(self, season: Season, archived: Sequence[Mapping[str, Any]], entrants: Mapping[int, Entrant]) -> None:
+        """Create some matches of a season, with their tables and ledgers."""
+        matches = [self._match(season, item, entrants) for item in archived]
+        store_tables([match.table for match in matches if match.table])
+        Match.objects.bulk_create(match.row for match in matches)
+        MatchSide.objects.bulk_create(side for match in matches for side in match.sides)
+        MatchSeat.objects.bulk_create(seat for match in matches for seat in match.seats)
+        RoundCheck.objects.bulk_create(check for match in matches for check in match.checks)
+        played = [match for match in matches if match.table and match.row.state not in _KEPT]
+        prefetch_related_objects([match.row for match in played], "checks")
+        for match in played:
+            match.prove()
+        Match.objects.bulk_update([match.row for match in played], ["final"])
+
+    def _match(self, season: Season, archived: Mapping[str, Any], entrants: Mapping[int, Entrant]) -> "_NewMatch":
+        row = Match(
             season=season,
             number=archived["number"],
             round=archived["round"],
@@ -237,18 +257,16 @@ class _LeagueImporter:
             imported=str(archived["imported"]),
             typed_result=_typed_result(archived),
         )
-        blank = () if match.bracket_match else ("bracket_match",)
-        match.clean_fields(exclude=["season", "round", "night", "at", "place", "table", "typed_result", *blank])
-        match.save()
-        sides = sides_for(match, [entrants[item["entrant"]] for item in archived["sides"]])
+        blank = () if row.bracket_match else ("bracket_match",)
+        row.clean_fields(exclude=["season", "round", "night", "at", "place", "table", "typed_result", *blank])
+        sides = sides_for(row, [entrants[item["entrant"]] for item in archived["sides"]])
         for side, item in zip(sides, archived["sides"], strict=True):
             for name in RESULT_FIELDS:
                 setattr(side, name, item[name])
             side.clean_fields(exclude=["match", "entrant", "opponent"])
-        MatchSide.objects.bulk_create(sides)
         seats = [
             MatchSeat(
-                match=match,
+                match=row,
                 side=sides[item["side"]],
                 member=self.members[item["member"]],
                 seat=item["seat"],
@@ -256,10 +274,9 @@ class _LeagueImporter:
             )
             for item in archived["seats"]
         ]
-        MatchSeat.objects.bulk_create(seats)
-        RoundCheck.objects.bulk_create(
+        checks = [
             RoundCheck(
-                match=match,
+                match=row,
                 game=item["game"],
                 round=item["round"],
                 revision=item["revision"],
@@ -269,40 +286,45 @@ class _LeagueImporter:
                 by=clean_name(item["by"]),
             )
             for item in archived["checks"]
-        )
-        if archived["entries"] is not None:
-            self._prove(match, archived, self._table(match, archived["entries"], seats))
+        ]
+        table = None if archived["entries"] is None else self._table(row, archived["entries"], seats)
+        return _NewMatch(row, sides, seats, checks, table)
 
-    def _table(self, match: Match, entries: list[Mapping[str, Any]], seats: list[MatchSeat]) -> TableSheet:
-        """Create the table of a match with its ledger, and return the recomputed sheet."""
-        strict = season_rules(match.season.rules).strict
-        table = Table.objects.create(name=match.season.name, strict=strict)
-        for seat in seats:
-            Seat.objects.create(table=table, number=seat.seat, player=seat.member.player)
-        for role in Role:
-            make_link(table=table, role=role, label=role.label)
+    def _table(self, match: Match, archived: Sequence[Mapping[str, Any]], seats: Sequence[MatchSeat]) -> NewTable:
+        """Return the table of a match with its ledger, and give it to the match."""
         name = _("match %(number)d") % {"number": match.number}
-        sheet = audited_sheet(write_ledger(table, entries, name), len(seats), name)
-        match.table = table
-        match.save(update_fields=["table"])
-        return sheet
+        entries = archived_entries(archived, name)
+        sheet = audited_sheet(entries, len(seats), name)
+        match.table = table = Table(name=match.season.name, strict=season_rules(match.season.rules).strict)
+        players = {seat.seat: seat.member.player for seat in seats}
+        return NewTable(
+            table,
+            [players[number] for number in range(len(seats))],
+            [new_link(table, role, role.label).link for role in Role],
+            entries,
+            sheet,
+        )
 
-    def _prove(self, match: Match, archived: Mapping[str, Any], sheet: TableSheet) -> None:
-        """Derive the result of a match again. Raises ArchiveError where the file has another one."""
-        assert match.table  # noqa: S101 - made just before
-        settle_games(match.table, sheet)
-        seal_finished_games(match.table, sheet)
-        if match.state in ("canceled", "forfeited"):
-            return
-        night = match.night
-        write_result(match, sheet, rate=False)
-        Match.objects.filter(pk=match.pk).update(night=night)
-        results = [{name: getattr(side, name) for name in RESULT_FIELDS} for side in match.sides.order_by("position")]
-        if match.state != archived["state"] or results != [
-            {name: item[name] for name in RESULT_FIELDS} for item in archived["sides"]
-        ]:
+
+@dataclass(frozen=True, slots=True)
+class _NewMatch:
+    """A match of an archive with everything that belongs to it; ``table`` is None where none was begun."""
+
+    row: Match
+    sides: Sequence[MatchSide]
+    seats: Sequence[MatchSeat]
+    checks: Sequence[RoundCheck]
+    table: NewTable | None
+
+    def prove(self) -> None:
+        """Derive the result again from the rounds. Raises ArchiveError where the file has another one."""
+        assert self.table  # noqa: S101 - only matches with a table are proved
+        result = compute_result(MatchSheet(self.row, tuple(self.seats), self.table.sheet), len(self.sides))
+        archived = [{name: getattr(side, name) for name in RESULT_FIELDS} for side in self.sides]
+        if (self.row.state, archived) != (result.state, [dict(side) for side in result.sides]):
             text = _("the result of match %(number)d disagrees with its rounds")
-            raise ArchiveError(text % {"number": match.number})
+            raise ArchiveError(text % {"number": self.row.number})
+        self.row.final = result.final
 
 
 def _typed_result(archived: Mapping[str, Any]) -> list[dict[str, int]] | None:

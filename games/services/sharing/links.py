@@ -39,10 +39,18 @@ def link_labels() -> dict[Role, str]:
 
 def make_link(*, table: Table, role: Role, label: str, nonce: str = "") -> MadeLink:
     """Make a link to ``table``. Its secret has 192 bits, and is derived from ``nonce`` where one is given."""
+    made = new_link(table, role, label, nonce)
+    made.link.save()
+    return made
+
+
+def new_link(table: Table, role: Role, label: str, nonce: str = "") -> MadeLink:
+    """Return a link as ``make_link`` does, unsaved."""
     nonce = nonce or secrets.token_hex(16)
     secret = derived_secret(nonce)
-    link = AccessLink.objects.create(table=table, role=role, label=label, nonce=nonce, secret_hash=hash_secret(secret))
-    return MadeLink(link, secret)
+    return MadeLink(
+        AccessLink(table=table, role=role, label=label, nonce=nonce, secret_hash=hash_secret(secret)), secret
+    )
 
 
 @transaction.atomic(durable=True)

@@ -1,22 +1,20 @@
 """Issue seals: for a game, a closed season and a printed sheet."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
 
-from games.models import Player, Seal, SealKind, Season, SettledSeat, Table
-from games.rules.seals import Document, digest_of, name_digests, seal_of, without_names
+from games.models import Entry, Player, Seal, SealKind, Season, SettledSeat, Table
+from games.rules.seals import Document, digest_of, game_document, name_digests, seal_of, without_names
 from games.rules.sheet import TableSheet
-from games.selectors.chains import current_key, seal_mac
-from games.selectors.sharing.sealed_documents import sealed_game, sealed_season
+from games.selectors.chains import Key, current_key, seal_mac
+from games.selectors.sharing.sealed_documents import entry_line, sealed_game, sealed_season
 
 
 def seal_game(table: Table, game: int) -> Seal:
     """Issue the seal of a game in its current state, over or not. An unchanged game keeps its seal."""
-    document = sealed_game(table, game)
-    revision = max((entry["revision"] for entry in document["entries"]), default=0)
-    return _issued(document, kind=SealKind.GAME, table=table, game=game, revision=revision)
+    return _issued(_game_seal(sealed_game(table, game), current_key(), table, game))
 
 
 def seal_finished_games(table: Table, sheet: TableSheet, among: Container[int] | None = None) -> None:
@@ -29,6 +27,16 @@ def seal_finished_games(table: Table, sheet: TableSheet, among: Container[int] |
             seal_game(table, game.number)
 
 
+def seals_of_finished_games(
+    key: Key, table: Table, names: Sequence[str], entries: Sequence[Entry], sheet: TableSheet
+) -> Iterator[Seal]:
+    """Yield the unsaved seals of a new table's finished games, made with ``key``; ``entries`` are its whole ledger."""
+    lines = [entry_line(entry) for entry in entries]
+    for game in sheet.games:
+        if game.over:
+            yield _game_seal(game_document(names, lines, game.number), key, table, game.number)
+
+
 def seal_games_of(player: Player) -> None:
     """Seal the finished games of a player anew, whose name has another spelling now."""
     games = SettledSeat.objects.filter(player=player).values_list("table", "game").distinct()
@@ -38,18 +46,37 @@ def seal_games_of(player: Player) -> None:
 
 def seal_season(season: Season) -> Seal:
     """Issue the seal of a season in its current state. An unchanged season keeps its seal."""
-    return _issued(sealed_season(season), kind=SealKind.SEASON, season=season, revision=season.revision)
+    document, key = sealed_season(season), current_key()
+    return _issued(_seal(document, key, kind=SealKind.SEASON, season=season, revision=season.revision))
 
 
-def _issued(document: Document, **target: Any) -> Seal:
-    """Return the seal of a document, issued now unless it was before."""
-    digest = digest_of(document)
-    known = Seal.objects.filter(kind=target["kind"], digest=digest)
-    known = known.filter(table=target.get("table"), game=target.get("game"), season=target.get("season"))
-    if seal := known.first():
-        return seal
-    bare, names, key = digest_of(without_names(document)), name_digests(document), current_key()
-    seal = Seal(seal=seal_of(digest), digest=digest, bare=bare, names=names, at=timezone.now(), **target)
-    seal.chain_key, seal.mac = key.number, seal_mac(key, seal)
-    seal.save()
+def _issued(seal: Seal) -> Seal:
+    """Return the same seal as it was issued before, or else issue this one."""
+    known = Seal.objects.filter(
+        kind=seal.kind, digest=seal.digest, table=seal.table, game=seal.game, season=seal.season
+    ).first()
+    if known is None:
+        seal.save()
+    return known or seal
+
+
+def _game_seal(document: Document, key: Key, table: Table, game: int) -> Seal:
+    """Return the unsaved seal of a game."""
+    revision = max((entry["revision"] for entry in document["entries"]), default=0)
+    return _seal(document, key, kind=SealKind.GAME, table=table, game=game, revision=revision)
+
+
+def _seal(document: Document, key: Key, **target: Any) -> Seal:
+    """Return the unsaved seal of a document."""
+    digest, bare = digest_of(document), digest_of(without_names(document))
+    seal = Seal(
+        seal=seal_of(digest),
+        digest=digest,
+        bare=bare,
+        names=name_digests(document),
+        at=timezone.now(),
+        chain_key=key.number,
+        **target,
+    )
+    seal.mac = seal_mac(key, seal)
     return seal

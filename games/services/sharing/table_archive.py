@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models import Account, Device, EntryKind, Pass, Player, Report, Role, Seat, Table
+from games.models import AccessLink, Account, Device, EntryKind, Pass, Player, Report, Role, Table
 from games.rules.ledger import declaration_from, entry_digest, result_json
 from games.rules.line_up import MOST_PEOPLE
 from games.rules.names import clean_name, folded_name
@@ -15,16 +15,15 @@ from games.rules.teams import score_declaration
 from games.selectors.sharing.table_archive import FORMAT, ORIGIN_PREFIX, REPORT_FIELDS, VERSION, table_archive
 from games.services.sharing.archives import (
     ArchiveError,
+    archived_entries,
     audited_sheet,
     content_hash,
     has_same_content,
     parse_moment,
     parse_moment_or_none,
-    write_ledger,
 )
-from games.services.sharing.links import MOST_LINKS, link_labels, make_link
-from games.services.sharing.seals import seal_finished_games
-from games.services.table.game_settle import settle_games
+from games.services.sharing.links import MOST_LINKS, link_labels, new_link
+from games.services.sharing.new_tables import NewTable, store_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +56,27 @@ def import_table_archive(
     if len(archive["seats"]) > MOST_PEOPLE:
         # Translators: %(what)s is a part of an archive, as "table 4fb2".
         raise ArchiveError(_("%(what)s has more than %(most)d seats") % {"what": label, "most": MOST_PEOPLE})
-    table = Table.objects.create(
+    table = Table(
         name=clean_name(archive["name"]) if archive["name"] else "",
         strict=_boolean(archive["strict"]),
         takeover=_boolean(archive["takeover"]),
         account=account,
         origin=origin,
     )
-    for number, seat in enumerate(archive["seats"]):
-        Seat.objects.create(table=table, number=number, player=_person(seat, people))
-    _make_links(table, archive["links"])
-    rows = write_ledger(table, archive["entries"], label)
-    sheet = audited_sheet(rows, len(archive["seats"]), label)
-    settle_games(table, sheet)
-    seal_finished_games(table, sheet)
-    _write_reports(table, sheet, archive["reports"], label)
     for name in ("report_count", "last_report_revision"):
         amount = archive[name]
         if isinstance(amount, bool) or not isinstance(amount, int) or not 0 <= amount < 2**31:
             # Translators: %(what)s is a part of an archive, as "table 4fb2", and %(name)s a key in it.
             raise ArchiveError(_("%(what)s: %(name)s isn't a number") % {"what": label, "name": name})
-    at_first = {
-        "report_count": archive["report_count"],
-        "last_report_revision": archive["last_report_revision"],
-        "created_at": parse_moment(archive["created_at"]),
-    }
-    Table.objects.filter(pk=table.pk).update(**at_first)
+        setattr(table, name, amount)
+    players = [_person(seat, people) for seat in archive["seats"]]
+    links = _links(table, archive["links"])
+    entries = archived_entries(archive["entries"], label)
+    sheet = audited_sheet(entries, len(players), label)
+    store_tables([NewTable(table, players, links, entries, sheet)])
+    Table.objects.filter(pk=table.pk).update(created_at=parse_moment(archive["created_at"]))
     table.refresh_from_db()
+    _write_reports(table, sheet, archive["reports"], label)
     _give_owner_pass(table, device)
     return ImportedTable(table, new=True)
 
@@ -96,14 +89,13 @@ def _person(seat: Mapping[str, Any], people: dict[int, Player]) -> Player:
     return people[number]
 
 
-def _make_links(table: Table, archived: list[Mapping[str, Any]]) -> None:
-    """Make a new link for each active one of the archive, under its label, and at least one of every role."""
+def _links(table: Table, archived: list[Mapping[str, Any]]) -> list[AccessLink]:
+    """Return a new link for each active one of the archive, under its label, and at least one of every role."""
     active = [(Role(link["role"]), clean_name(link["label"])) for link in archived if link["revoked_at"] is None]
     if len(active) > MOST_LINKS:
         raise ArchiveError(_("it has more than %(most)d links") % {"most": MOST_LINKS})
     missing = [(role, label) for role, label in link_labels().items() if role not in dict(active)]
-    for role, label in (*active, *missing):
-        make_link(table=table, role=role, label=label)
+    return [new_link(table, role, label).link for role, label in (*active, *missing)]
 
 
 def _write_reports(table: Table, sheet: TableSheet, archived: list[Mapping[str, Any]], label: str) -> None:

@@ -1,6 +1,6 @@
 """Settled rows, one per seat of a finished game: written in the transaction that ends it, deleted when it reopens."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Final
 
@@ -22,15 +22,12 @@ def settle_games(table: Table, sheet: TableSheet) -> None:
     for row in SettledSeat.objects.filter(table=table).order_by("game", "seat"):
         stored.setdefault(row.game, []).append(row)
     for game in sheet.games:
-        wanted = list(_rows(table, game, players, sheet.revision))
+        wanted = _rows(table, game, players, sheet.revision)
         known = stored.get(game.number, [])
         if _is_current(game, known, wanted):
             stored.pop(game.number, None)
         elif wanted:
-            facts = seat_statistics(game)
-            for row in wanted:
-                for name, amount in asdict(facts[row.seat]).items():
-                    setattr(row, name, amount)
+            _add_statistics(wanted, game)
             SettledSeat.objects.bulk_create(
                 wanted,
                 update_conflicts=True,
@@ -46,6 +43,21 @@ def settle_games(table: Table, sheet: TableSheet) -> None:
         SettledSeat.objects.filter(table=table, game__in=stored).delete()
 
 
+def settled_rows(table: Table, game: GameSheet, players: Sequence[int], revision: int) -> list[SettledSeat]:
+    """Return the unsaved rows of a game in seat order; none if it isn't over. ``players`` are primary keys by seat."""
+    if rows := _rows(table, game, dict(enumerate(players)), revision):
+        _add_statistics(rows, game)
+    return rows
+
+
+def _add_statistics(rows: Iterable[SettledSeat], game: GameSheet) -> None:
+    """Set the players' own statistics of a game in its rows."""
+    facts = seat_statistics(game)
+    for row in rows:
+        for name, amount in asdict(facts[row.seat]).items():
+            setattr(row, name, amount)
+
+
 def _is_current(game: GameSheet, known: Sequence[SettledSeat], wanted: Sequence[SettledSeat]) -> bool:
     """Whether the stored rows equal the wanted ones, with no round of the game entered or changed since.
 
@@ -57,12 +69,16 @@ def _is_current(game: GameSheet, known: Sequence[SettledSeat], wanted: Sequence[
     )
 
 
-def _rows(table: Table, game: GameSheet, players: dict[int, int], revision: int) -> Iterator[SettledSeat]:
-    """Yield the rows of a finished game in seat order, without the players' own statistics; none if it is not over."""
+def _rows(table: Table, game: GameSheet, players: Mapping[int, int], revision: int) -> list[SettledSeat]:
+    """Return the rows of a finished game in seat order, without the players' own statistics; none if it is not over."""
+    rows = []
     for seat, amounts in seat_results(game).items():
         values = asdict(amounts)
         player = players[values.pop("player")]
-        yield SettledSeat(table=table, game=game.number, seat=seat, player_id=player, revision=revision, **values)
+        rows.append(
+            SettledSeat(table=table, game=game.number, seat=seat, player_id=player, revision=revision, **values)
+        )
+    return rows
 
 
 def _amounts(row: SettledSeat) -> tuple[object, ...]:

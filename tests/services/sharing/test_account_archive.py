@@ -181,7 +181,7 @@ TAMPERED: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: _entry(2)(d)["result"]["points"].update({"0": 99}), "result_wrong"),
     (lambda d: _entry(2)(d).update(by="x" * 61), "a value isn't valid"),
     (lambda d: _entry(2)(d).update(at="noon"), "something is missing or has the wrong type"),
-    (lambda d: _entry(3)(d).update(key=d["tables"][0]["entries"][1]["key"]), "a value isn't valid"),
+    (lambda d: _entry(3)(d).update(key=d["tables"][0]["entries"][1]["key"]), "stored under one key"),
     (lambda d: d["tables"][0]["reports"][0]["facts"].update(ender=0), "report 1 of table"),
     (lambda d: d["tables"][0].update(entries=[]), "its entries do not form a score sheet"),
 ]

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import (
     Duty,
@@ -15,6 +16,7 @@ from games.models import (
     Match,
     MatchSide,
     Member,
+    Seal,
     Season,
     SettledSeat,
     Table,
@@ -27,6 +29,7 @@ from games.rules.league.typed_result import TypedSide
 from games.rules.ledger import entry_digest
 from games.selectors.league.league_access import access_to_league
 from games.selectors.season.season_export import table_rows
+from games.services.league.demo import Demo, make_demo
 from games.services.league.leagues import change_league
 from games.services.league.member_merge import merge_members
 from games.services.season.checks import check_round
@@ -152,6 +155,23 @@ def test_a_ledger_that_was_forged_with_its_digest_is_still_refused(tuesday: Club
     with pytest.raises(ArchiveError, match=r"match 1: round_illegal: entry 2"):
         import_league(account=account("Otto"), text=json.dumps(data))
     assert Entry.objects.count() == before
+
+
+@pytest.mark.usefixtures("sealed")
+def test_a_large_season_takes_few_queries_and_keeps_its_seals(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    season = make_demo(account=account("Olga"), size=Demo(11, 210, 25, date(2026, 1, 6)))
+    text = archive_text(season.league)
+    with django_assert_max_num_queries(210):
+        league = import_league(account=account("Otto"), text=text)
+    assert archive(league) == archive(season.league)
+    seals = [
+        list(Seal.objects.filter(table__match__season=one).order_by("table__match__number").values_list("seal"))
+        for one in (season, league.seasons.get())
+    ]
+    assert seals[0] == seals[1]
+    assert len(seals[0]) == 210
 
 
 def test_existing_league_is_not_imported_again(tuesday: Club) -> None:

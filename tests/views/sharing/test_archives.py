@@ -118,8 +118,8 @@ def test_faulty_archive_is_reported_and_nothing_imported(friday: Phone) -> None:
 
 def test_a_file_larger_than_allowed_is_refused() -> None:
     client = logged_in("Otto")
-    assert bring(client, "x" * (3 * 1024 * 1024 + 1)).status_code == 413
-    assert bring(client, "x" * (3 * 1024 * 1024 - 4096)).status_code == 400
+    assert bring(client, "x" * (16 * 1024 * 1024 + 1)).status_code == 413
+    assert bring(client, "x" * (16 * 1024 * 1024 - 4096)).status_code == 400
 
 
 def test_page_without_an_account_redirects_to_the_login() -> None:
