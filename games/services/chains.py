@@ -1,6 +1,6 @@
 """Append to the chains: the one place where entries and events are made."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -36,12 +36,12 @@ def create_entries(ledgers: Sequence[tuple[Table, Sequence[Entry]]]) -> None:
         table.revision = entries[-1].revision
 
 
-def _chain(key: Key, table: Table, entries: Iterable[Entry], previous: str) -> None:
+def _chain(key: Key, table: Table, entries: Sequence[Entry], previous: str) -> None:
     """Set the codes of entries that follow the one with the code ``previous``, and the head of their table."""
     for entry in entries:
         entry.table, entry.chain_key = table, key.number
         previous = entry.mac = entry_mac(key, table, entry, previous)
-    table.chain_head = head_mac(key, table, entry.revision, previous)
+    table.chain_head = head_mac(key, table, entries[-1].revision, previous)
 
 
 def append_event(event: LeagueEvent) -> None:

@@ -14,7 +14,8 @@ from games.selectors.sharing.sealed_documents import entry_line, sealed_game, se
 
 def seal_game(table: Table, game: int) -> Seal:
     """Issue the seal of a game in its current state, over or not. An unchanged game keeps its seal."""
-    return _issued(_game_seal(sealed_game(table, game), current_key(), table, game))
+    document = sealed_game(table, game)
+    return _issued(document, **_about_game(document, table, game))
 
 
 def seal_finished_games(table: Table, sheet: TableSheet, among: Container[int] | None = None) -> None:
@@ -34,7 +35,8 @@ def seals_of_finished_games(
     lines = [entry_line(entry) for entry in entries]
     for game in sheet.games:
         if game.over:
-            yield _game_seal(game_document(names, lines, game.number), key, table, game.number)
+            document = game_document(names, lines, game.number)
+            yield _seal(document, key, **_about_game(document, table, game.number))
 
 
 def seal_games_of(player: Player) -> None:
@@ -46,24 +48,24 @@ def seal_games_of(player: Player) -> None:
 
 def seal_season(season: Season) -> Seal:
     """Issue the seal of a season in its current state. An unchanged season keeps its seal."""
-    document, key = sealed_season(season), current_key()
-    return _issued(_seal(document, key, kind=SealKind.SEASON, season=season, revision=season.revision))
+    return _issued(sealed_season(season), kind=SealKind.SEASON, season=season, revision=season.revision)
 
 
-def _issued(seal: Seal) -> Seal:
-    """Return the same seal as it was issued before, or else issue this one."""
-    known = Seal.objects.filter(
-        kind=seal.kind, digest=seal.digest, table=seal.table, game=seal.game, season=seal.season
-    ).first()
-    if known is None:
-        seal.save()
-    return known or seal
+def _issued(document: Document, **target: Any) -> Seal:
+    """Return the seal of a document, issued now unless it was before."""
+    known = Seal.objects.filter(kind=target["kind"], digest=digest_of(document))
+    known = known.filter(table=target.get("table"), game=target.get("game"), season=target.get("season"))
+    if seal := known.first():
+        return seal
+    seal = _seal(document, current_key(), **target)
+    seal.save()
+    return seal
 
 
-def _game_seal(document: Document, key: Key, table: Table, game: int) -> Seal:
-    """Return the unsaved seal of a game."""
+def _about_game(document: Document, table: Table, game: int) -> dict[str, Any]:
+    """Return what the seal of a game's document is about."""
     revision = max((entry["revision"] for entry in document["entries"]), default=0)
-    return _seal(document, key, kind=SealKind.GAME, table=table, game=game, revision=revision)
+    return {"kind": SealKind.GAME, "table": table, "game": game, "revision": revision}
 
 
 def _seal(document: Document, key: Key, **target: Any) -> Seal:
