@@ -26,6 +26,7 @@ from tests.servers import ROOT, Site
 
 IN_TIME = HEAD_SECONDS  # after which a save, or a page, counts as not there: it did not wait for an attack to time out
 STORM = 200  # connections a second that one attack opens at most
+LISTENING, NOBODY = "0A", "0"  # a socket's state and its file's number, as in /proc/net/tcp
 OURS = 4096  # files that this process may have open; it holds the other end of each connection
 
 
@@ -48,14 +49,11 @@ class Limited(Site):
         self.soft, self.hard = soft, hard
         return self
 
-    def sockets(self) -> int:
-        """How many sockets the server has open: its own, and one for each connection."""
-        assert self.process
-        found = 0
-        for file in Path(f"/proc/{self.process.pid}/fd").iterdir():
-            with contextlib.suppress(FileNotFoundError):  # closed since
-                found += str(file.readlink()).startswith("socket:")
-        return found
+    def connections(self) -> int:
+        """How many connections the server holds; one that it has closed while its client still reads is not counted."""
+        rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        here = [row for row in rows if row[1].endswith(f":{self.port:04X}")]
+        return sum(row[3] != LISTENING and row[9] != NOBODY for row in here)
 
 
 def room_for(connections: int) -> int:
@@ -314,9 +312,12 @@ def chunked(count: int, **more: Any) -> Attack:
 
 
 def slow_readers(count: int, path: str, **more: Any) -> Attack:
-    """Large answers, asked for ten times over each connection, of which nothing is read."""
+    """An answer asked for a hundred times over each connection, of which nothing is read.
+
+    The system takes a few megabytes of unread answers from the server, after which it waits.
+    """
     text = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n".encode()
-    return Attack(f"slow readers of {path}", count, text * 10, reads=False, **more)
+    return Attack(f"slow readers of {path}", count, text * 100, reads=False, **more)
 
 
 def pipelined(count: int, path: str = "/", times: int = 500, **more: Any) -> Attack:

@@ -195,7 +195,9 @@ def test_the_hot_path_of_a_table_needs_no_row_of_another(
     by: Counter[str] = Counter()
     for expected in statements:
         inserted = re.search(
-            rf"INTO \"games_(?!pass)\w+\" \(\"(?:table_id|chain)\".* VALUES \((?:{number}|'table:{number}'),", expected
+            rf"INTO \"games_(?!pass)\w+\" \((?:\"chain_key\", \"mac\", )?\"(?:table_id|chain)\".* "
+            rf"VALUES \((?:\d+, '\w+', )?(?:{number}|'table:{number}'),",
+            expected,
         )
         reasons = [how for how, pattern in LOOKUP_COLUMNS.items() if re.search(pattern, expected)]
         if bound.search(expected) or inserted:

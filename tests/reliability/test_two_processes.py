@@ -56,7 +56,7 @@ def sit_down(club: Club) -> str:
     members = re.findall(r'name="member" value="(\d+)"', olga.get(f"{season}entrants/").text)
     entered = olga.post(f"{season}entrants/", data=olga.fields(f"{season}entrants/") | {"member": members})
     assert entered.status_code in (200, 302)
-    ann, ben = re.findall(r'<option value="(\d+)">(?:Ann|Ben)<', olga.get(f"{season}matches/").text)[:2]
+    ann, ben = re.findall(r'<option [^>]*value="(\d+)">(?:Ann|Ben)<', olga.get(f"{season}matches/").text)[:2]
     match = olga.submit(f"{season}matches/", f"{season}matches/play/", player_1=ann, player_2=ben).headers["Location"]
     table: str = olga.submit(match, f"{match}play/").headers["Location"]
     return table

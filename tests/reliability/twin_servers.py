@@ -30,6 +30,7 @@ _DRAWN: Final = (
     (r"\b\d{1,2}:\d\d\b", "TIME"),
     (r"name=\"key\" value=\"[^\"]*\"", "KEY"),
     (r"(calendar\.ics\?key=)[\w-]+", r"\1KEY"),
+    (r"(class=\"code-letters\"[^>]*>)[^<]+", r"\1CODE"),
     # A piece that is drawn once is called after its text, addresses included.
     (r" id=\"k[0-9a-f]{10}\"", " PIECE"),
     (r"<svg\b.*?</svg>", "PICTURE"),

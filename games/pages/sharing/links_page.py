@@ -78,7 +78,7 @@ def _link_view(link: AccessLink, access: Access, base_url: str) -> LinkContext:
 
 def link_uses(table: Table) -> tuple[LinkUse, ...]:
     """Return when each link of a table was used last."""
-    return tuple(_use(link) for link in table.links.all())
+    return tuple(_use(link) for link in table.links.order_by("pk"))
 
 
 def _use(link: AccessLink) -> LinkUse:
