@@ -1,5 +1,7 @@
 """Leagues: members, offices, places in the room, links into the league, and its history of decisions."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 
@@ -57,6 +59,14 @@ class Office(models.Model):
         return f"{self.league_id}/{self.account_id}/{self.duty}"
 
 
+class MemberQuerySet(models.QuerySet["Member"]):
+    """Members."""
+
+    def active(self) -> Self:
+        """Leave out those who were merged into another one, or erased."""
+        return self.filter(merged_into=None, erased_at=None)
+
+
 class Member(models.Model):
     """A person in a league. An account is optional; the name is claimed with an account, or with a phone by a link.
 
@@ -72,6 +82,8 @@ class Member(models.Model):
     merged_into = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="merged")
     erased_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = MemberQuerySet.as_manager()
 
     class Meta:
         ordering = ["folded"]

@@ -44,19 +44,24 @@ def _chain(key: Key, table: Table, entries: Sequence[Entry], previous: str) -> N
     table.chain_head = head_mac(key, table, entries[-1].revision, previous)
 
 
-def append_event(event: LeagueEvent) -> None:
-    """Store an event of a season, or else of its league, as the next one of that history."""
+def append_events(events: Sequence[LeagueEvent]) -> None:
+    """Store events of one season, or else of one league, in order, as the next ones of that history."""
+    if not events:
+        return
     owner: League | Season
-    if event.season_id:
-        owner = Season.objects.select_for_update().get(pk=event.season_id)
+    league, season = events[0].league_id, events[0].season_id
+    if season:
+        owner = Season.objects.select_for_update().get(pk=season)
     else:
-        owner = League.objects.select_for_update().get(pk=event.league_id)
-    last = LeagueEvent.objects.filter(league=event.league_id, season=event.season_id, number=owner.history_length)
-    key = current_key()
-    event.number, event.at, event.chain_key = owner.history_length + 1, timezone.now(), key.number
-    event.mac = event_mac(key, owner, event, _last_mac(last))
-    event.save(force_insert=True)
-    owner.history_length, owner.history_head = event.number, head_mac(key, owner, event.number, event.mac)
+        owner = League.objects.select_for_update().get(pk=league)
+    previous = _last_mac(LeagueEvent.objects.filter(league=league, season=season, number=owner.history_length))
+    key, now = current_key(), timezone.now()
+    for event in events:
+        owner.history_length += 1
+        event.number, event.at, event.chain_key = owner.history_length, now, key.number
+        previous = event.mac = event_mac(key, owner, event, previous)
+    LeagueEvent.objects.bulk_create(events)
+    owner.history_head = head_mac(key, owner, owner.history_length, previous)
     owner.save(update_fields=["history_length", "history_head"])
 
 

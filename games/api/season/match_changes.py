@@ -18,7 +18,6 @@ from games.api.season.season_request_serializers import (
     ReschedulingSerializer,
 )
 from games.api.viewsets import refuses
-from games.models import Member
 from games.refusals import RefusedError
 from games.services.season import match_stop, matches
 
@@ -72,7 +71,7 @@ class MatchChangeViewSet(MatchBaseViewSet):
         sides = list(self.access.match.sides.values_list("entrant", flat=True))
         if len(members_by_side) < len(data) or set(members_by_side) != set(sides):
             raise InvalidFieldsError({"sides": "sides must name every side of the match exactly once."})
-        league_members = Member.objects.filter(league=self.league_access.league, merged_into=None, erased_at=None)
+        league_members = self.league_access.league.members.active()
         members_by_id = league_members.in_bulk({pk for ids in members_by_side.values() for pk in ids})
         if any(pk not in members_by_id for ids in members_by_side.values() for pk in ids):
             raise RefusedError("not_found")

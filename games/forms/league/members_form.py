@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.forms.league.pasted_names import names_on_line, without_list_marks
 from games.forms.table.start_form import bad_name_text
-from games.models import League, Member
+from games.models import League
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_listed_name, folded_name
 
 _MOST_LINES: Final = 500
@@ -64,8 +64,7 @@ def read_members(text: str, league: League, people: str = "") -> TypedMembers:
     if len(lines) > _MOST_LINES:
         facts = {"n": len(lines), "most": _MOST_LINES}
         return TypedMembers(text, (), (), _("That's %(n)s names. You can add up to %(most)s at a time.") % facts)
-    members = Member.objects.filter(league=league, merged_into=None, erased_at=None)
-    known_names = {member.folded: member.name for member in members}
+    known_names = dict(league.members.active().values_list("folded", "name"))
     names, faults, first_lines = list[str](), list[MemberLineFault](), dict[str, int]()
     items = without_list_marks([line[: 20 * MAX_NAME_LENGTH] for _number, line in lines])
     for (number, line), item in zip(lines, items, strict=True):

@@ -13,7 +13,6 @@ from games.models import (
     League,
     LeaguePass,
     MatchState,
-    Member,
     Office,
     Season,
     Teammate,
@@ -81,7 +80,7 @@ def member_entries(access: LeagueAccess, page: str) -> tuple[MemberEntry, ...]:
 def members_with_phones(league: League) -> QuerySet[Any]:
     """Return the members of a league except merged and erased ones; ``phone``: whether a device claimed the name."""
     phones = LeaguePass.objects.filter(link__member=OuterRef("pk"), link__revoked_at=None)
-    return Member.objects.filter(league=league, merged_into=None, erased_at=None).annotate(phone=Exists(phones))
+    return league.members.active().annotate(phone=Exists(phones))
 
 
 def _season(season: Season, played: int, due: int, mine: bool) -> SeasonEntry:

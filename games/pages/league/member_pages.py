@@ -58,7 +58,7 @@ def member_page(
     access: LeagueAccess, member_id: int, base_url: str, errors: tuple[str, ...] = (), typed: str | None = None
 ) -> MemberPage:
     """Return a member's page. Raises RefusedError ("not_found") for one of another league, merged or erased."""
-    members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
+    members = access.league.members.active()
     member = members.select_related("account").filter(pk=member_id).first()
     if member is None:
         raise RefusedError("not_found")
@@ -86,7 +86,7 @@ def member_page(
 
 def codes_page(access: LeagueAccess, base_url: str) -> CodesPage:
     """Return the printable sheet of codes with which members claim their names."""
-    members = Member.objects.filter(league=access.league, merged_into=None, erased_at=None)
+    members = access.league.members.active()
     links = LeagueLink.objects.filter(league=access.league, opens=LinkTarget.MEMBER, revoked_at=None).order_by("-pk")
     by_member = {link.member_id: link for link in links}
     codes = []

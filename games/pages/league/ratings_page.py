@@ -6,7 +6,7 @@ from itertools import groupby
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
-from games.models import Member, RatingStep
+from games.models import RatingStep
 from games.pages.league.player_page import current_member
 from games.pages.league.rating_line import rating_chart, rating_range
 from games.pages.league.ratings import RatingNight, RatingPage, RatingRow, RatingsPage
@@ -49,7 +49,7 @@ def ratings_page(access: LeagueAccess) -> RatingsPage:
 def last_steps(access: LeagueAccess) -> list[RatingStep]:
     """Return the newest rating of every member that the reader may see, with the member, highest first. One query."""
     newest = visible_steps(access).filter(member=OuterRef("pk")).order_by("-number").values("pk")[:1]
-    last = Member.objects.filter(league=access.league, merged_into=None, erased_at=None).values(step=Subquery(newest))
+    last = access.league.members.active().values(step=Subquery(newest))
     return list(RatingStep.objects.filter(pk__in=last).select_related("member").order_by("-mu", "member__folded"))
 
 

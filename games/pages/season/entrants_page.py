@@ -201,4 +201,4 @@ def free_members(season_access: SeasonAccess) -> QuerySet[Member]:
         if season_access.season.teams
         else Q(entries__season=season_access.season)
     )
-    return Member.objects.filter(league=season_access.access.league, merged_into=None, erased_at=None).exclude(taken)
+    return season_access.access.league.members.active().exclude(taken)

@@ -57,7 +57,7 @@ def places_of(match: Match) -> Sequence[Place]:
 
 def members_of(match: Match) -> Sequence[Member]:
     """Return all members of the league who could play."""
-    return list(Member.objects.filter(league=match.season.league_id, merged_into=None, erased_at=None))
+    return list(Member.objects.active().filter(league=match.season.league_id))
 
 
 def line_up_of(match_access: MatchAccess, match: Match) -> list[tuple[str, Sequence[Member], Sequence[Member | None]]]:

@@ -1,6 +1,7 @@
 """Leagues: found one, change it, record its history, and make, revoke and accept the links into it."""
 
 import secrets
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ from games.selectors.league.time_zones import all_time_zones
 from games.selectors.secrets import derived_secret
 from games.selectors.table.streams import league_grant
 from games.services.account.security_log import log_security_event
-from games.services.chains import append_event
+from games.services.chains import append_events
 from games.services.devices import rename_device
 from games.services.idempotency import check_key, find_by_key
 
@@ -107,20 +108,28 @@ def record_event(
     reason: str = "",
 ) -> None:
     """Record a decision in the league's history. Call it in the transaction of the change itself."""
-    append_event(
-        LeagueEvent(
-            league=access.league,
-            season=season or (match.season if match else None),
-            member=member,
-            match=match,
-            match_number=match.number if match else None,
-            kind=kind,
-            facts=facts or {},
-            reason=reason,
-            account=access.account,
-            device=access.device,
-            by=access.label,
-        )
+    event = _event(access, kind, season or (match.season if match else None), member)
+    event.match, event.match_number = match, match.number if match else None
+    event.facts, event.reason = facts or {}, reason
+    append_events([event])
+
+
+def record_member_events(
+    access: LeagueAccess, kind: str, members: Iterable[Member], *, season: Season | None = None
+) -> None:
+    """Record the same decision on several members, an event for each, as ``record_event`` does for one."""
+    append_events([_event(access, kind, season, member) for member in members])
+
+
+def _event(access: LeagueAccess, kind: str, season: Season | None, member: Member | None) -> LeagueEvent:
+    return LeagueEvent(
+        league=access.league,
+        season=season,
+        member=member,
+        kind=kind,
+        account=access.account,
+        device=access.device,
+        by=access.label,
     )
 
 

@@ -12,7 +12,14 @@ from games.models import Device, League, LeagueLink, LinkTarget, Member, Player,
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.names import folded_name
-from games.services.league.leagues import ensure_link, locked_league, new_link, recheck_viewers, record_event
+from games.services.league.leagues import (
+    ensure_link,
+    locked_league,
+    new_link,
+    recheck_viewers,
+    record_event,
+    record_member_events,
+)
 from games.services.season.seasons import locked_season, publish_season_change
 
 MOST_MEMBERS: Final = 500
@@ -22,19 +29,24 @@ MOST_MEMBERS: Final = 500
 @transaction.atomic(durable=True)
 def add_members(*, access: LeagueAccess, names: Sequence[str]) -> list[Member]:
     """Add members under clean names: all or none. Raises RefusedError ("not_your_duty", "name_taken", "too_many")."""
-    league = locked_league(access)
-    return [new_member(access, league, name) for name in names]
+    return new_members(access, locked_league(access), names)
 
 
-def new_member(access: LeagueAccess, league: League, name: str) -> Member:
-    """Add one member to a locked league. Raises RefusedError ("name_taken", "too_many")."""
-    check_name_free(league, name)
-    if Member.objects.filter(league=league, merged_into=None, erased_at=None).count() >= MOST_MEMBERS:
+def new_members(access: LeagueAccess, league: League, names: Sequence[str]) -> list[Member]:
+    """Add members to a locked league. Raises RefusedError ("name_taken", "too_many")."""
+    known = dict(league.members.active().values_list("folded", "name"))
+    for name in names:
+        if taken := known.get(folded_name(name)):
+            raise RefusedError("name_taken", name=taken)
+        known[folded_name(name)] = name
+    if len(known) > MOST_MEMBERS:
         raise RefusedError("too_many", most=MOST_MEMBERS, what="members")
-    player = Player.objects.create(name=name, folded=folded_name(name))
-    member = Member.objects.create(league=league, name=name, folded=folded_name(name), player=player)
-    record_event(access, "member_added", member=member)
-    return member
+    players = Player.objects.bulk_create(Player(name=name, folded=folded_name(name)) for name in names)
+    members = Member.objects.bulk_create(
+        Member(league=league, name=player.name, folded=player.folded, player=player) for player in players
+    )
+    record_member_events(access, "member_added", members)
+    return members
 
 
 @transaction.atomic(durable=True)
@@ -71,9 +83,7 @@ def claim_links(*, access: LeagueAccess) -> None:
     members_with_link = LeagueLink.objects.filter(league=league, opens=LinkTarget.MEMBER, revoked_at=None).values(
         "member"
     )
-    for member in Member.objects.filter(league=league, merged_into=None, erased_at=None).exclude(
-        pk__in=members_with_link
-    ):
+    for member in league.members.active().exclude(pk__in=members_with_link):
         new_link(nonce=secrets.token_hex(16), league=league, opens=LinkTarget.MEMBER, member=member)
 
 
@@ -98,17 +108,15 @@ def release_claims(members: Iterable[int]) -> None:
 
 def active_member(league: League, member_id: int) -> Member:
     """Return a member of this league who is neither merged nor erased. Raises RefusedError ("not_found")."""
-    members = Member.objects.select_related("player")
-    member = members.filter(league=league, pk=member_id, merged_into=None, erased_at=None).first()
+    member = league.members.active().select_related("player").filter(pk=member_id).first()
     if member is None:
         raise RefusedError("not_found")
     return member
 
 
-def check_name_free(league: League, name: str, own: int = 0) -> None:
+def check_name_free(league: League, name: str, own: int) -> None:
     """Raise RefusedError ("name_taken") where another member has this name."""
-    others = Member.objects.filter(league=league, merged_into=None, erased_at=None).exclude(pk=own)
-    if taken := others.filter(folded=folded_name(name)).first():
+    if taken := league.members.active().exclude(pk=own).filter(folded=folded_name(name)).first():
         raise RefusedError("name_taken", name=taken.name)
 
 

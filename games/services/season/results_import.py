@@ -17,10 +17,10 @@ from games.rules.names import folded_name
 from games.rules.similar_names import similar_names
 from games.selectors.league.rating_steps import in_rating_order
 from games.services.league.leagues import record_event
-from games.services.league.members import new_member
+from games.services.league.members import new_members
 from games.services.league.ratings import rating_position, recompute_ratings
 from games.services.season.imported_lines import ComparedLines, DoubtfulLine, ImportedResult, compare_lines
-from games.services.season.seasons import enter_member, open_season
+from games.services.season.seasons import new_entrants, open_season
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +120,11 @@ def import_results(
         plan = _plan(locked, names, results, lines)
         if plan.unknown:
             raise RefusedError("not_found")
-        members, journal = _members(league), ImportJournal()
-        for name in plan.entrants:
-            member = members.get(folded_name(name))
-            if member is None:
-                member = new_member(access, league, name)
-                journal.members.append(member.pk)
-            journal.entrants.append(enter_member(access, locked, member).pk)
+        members = _members(league)
+        added = new_members(access, league, [name for name in plan.entrants if folded_name(name) not in members])
+        members |= {member.folded: member for member in added}
+        entered = new_entrants(access, locked, [members[folded_name(name)] for name in plan.entrants])
+        journal = ImportJournal(entrants=[entrant.pk for entrant in entered], members=[member.pk for member in added])
         entrants = {folded_name(name): entrant for name, entrant in _entrants(locked).items()}
         last = Match.objects.filter(season=locked).order_by("-number").values_list("number", flat=True).first() or 0
         for line in lines.new:
@@ -197,4 +195,4 @@ def _entrants(season: Season) -> dict[str, Entrant]:
 
 def _members(league: League) -> dict[str, Member]:
     """Return the members of a league by folded name, without merged and erased ones."""
-    return {member.folded: member for member in Member.objects.filter(league=league, merged_into=None, erased_at=None)}
+    return {member.folded: member for member in league.members.active()}

@@ -16,7 +16,7 @@ from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.pairing_fit import misfit_reason
 from games.selectors.table.streams import season_topic
 from games.services.idempotency import check_key, find_by_key
-from games.services.league.leagues import record_event
+from games.services.league.leagues import record_event, record_member_events
 
 
 @transaction.atomic(durable=True)
@@ -100,16 +100,20 @@ def enter_members(*, access: LeagueAccess, season: Season, members: Sequence[Mem
     Raises RefusedError ("not_found", "invalid_value" for teams, "name_taken").
     """
     with open_season(access, season) as locked:
-        return [enter_member(access, locked, member) for member in members]
+        return new_entrants(access, locked, members)
 
 
-def enter_member(access: LeagueAccess, season: Season, member: Member) -> Entrant:
-    """Enter a member in a locked season. Raises as ``enter_members`` does."""
-    if member.league_id != access.league.pk or member.merged_into_id or member.erased_at:
+def new_entrants(access: LeagueAccess, season: Season, members: Sequence[Member]) -> list[Entrant]:
+    """Enter members in a locked season. Raises as ``enter_members`` does."""
+    if any(member.league_id != access.league.pk or member.merged_into_id or member.erased_at for member in members):
         raise RefusedError("not_found")
-    if season.teams:
+    if season.teams and members:
         raise RefusedError("invalid_value", what="teams")
-    if Entrant.objects.filter(season=season, member=member).exists():
-        raise RefusedError("name_taken", name=member.name)
-    record_event(access, "entered", season=season, member=member)
-    return Entrant.objects.create(season=season, member=member, joined_on=date_in_league(access.league))
+    entered = set(Entrant.objects.filter(season=season).values_list("member", flat=True))
+    for member in members:
+        if member.pk in entered:
+            raise RefusedError("name_taken", name=member.name)
+        entered.add(member.pk)
+    record_member_events(access, "entered", members, season=season)
+    today = date_in_league(access.league)
+    return Entrant.objects.bulk_create(Entrant(season=season, member=member, joined_on=today) for member in members)

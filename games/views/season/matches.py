@@ -79,9 +79,7 @@ def calendar(request: HttpRequest, public_id: str, member: int | None = None) ->
     season = (
         season_by_calendar_key(public_id, request.GET.get("key", "")) or season_access_for(request, public_id).season
     )
-    calendar_member = (
-        season.league.members.filter(pk=member, merged_into=None, erased_at=None).first() if member else None
-    )
+    calendar_member = season.league.members.active().filter(pk=member).first() if member else None
     if member and calendar_member is None:
         raise RefusedError("not_found")
     body = season_calendar(season, calendar_member, base_url(request))

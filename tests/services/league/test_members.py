@@ -1,6 +1,7 @@
 """League members: added, renamed, claimed, merged, separated, and erased without a trace."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import (
     Device,
@@ -68,6 +69,20 @@ def test_of_many_members_all_are_added_or_none() -> None:
     assert [m.name for m in Member.objects.all()] == ["Ann"]
     add_members(access=tuesday.access, names=["Ben", "Cleo"])
     assert [m.name for m in Member.objects.all()] == ["Ann", "Ben", "Cleo"]
+
+
+def test_a_whole_club_is_added_and_entered_in_few_queries_and_a_league_has_an_end(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tuesday = club("Ann")
+    with django_assert_max_num_queries(40):
+        added = add_members(access=tuesday.access, names=[f"Member {number}" for number in range(2, 501)])
+    with django_assert_max_num_queries(40):
+        enter_members(access=tuesday.access, season=tuesday.season, members=added)
+    assert Entrant.objects.filter(season=tuesday.season).count() == 500
+    assert refused(lambda: add_members(access=tuesday.access, names=["Zoe"]))[0] == "too_many"
+    again = refused(lambda: enter_members(access=tuesday.access, season=tuesday.season, members=added[-1:]))
+    assert again[0] == "name_taken"
 
 
 def test_a_new_name_is_that_of_the_player_the_phone_and_the_pages() -> None:
