@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from games.models import Table
 from tests.leagues import account
 from tests.makers import start
-from tests.servers import Site, Sites
+from tests.servers import DATABASES, Site, Sites
 
 EVENING = """
 import json, sys
@@ -51,7 +51,7 @@ def archive(there: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("database", DATABASES)
 def test_account_moves_to_another_server_without_loss_and_once(
     sites: Sites, there: Site, archive: Path, database: str
 ) -> None:

@@ -22,7 +22,7 @@ from tests.servers import Site, Sites
 
 pytestmark = pytest.mark.server
 
-TABLES = 10
+TABLES, TIMES = 10, 20
 KEY = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -84,9 +84,8 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.slow)])
 def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
-    home: Home, tmp_path: Path, times: int, counted: Callable[[str], None]
+    home: Home, tmp_path: Path, counted: Callable[[str], None]
 ) -> None:
     """What was acknowledged before a backup was begun is in it, once; and nobody had to wait for it."""
 
@@ -99,7 +98,7 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
     async def evening() -> tuple[list[tuple[Path, dict[str, int]]], int]:
         records, stop, made = await make_tables(home.url, TABLES), asyncio.Event(), []
         everybody = [asyncio.create_task(score(record, stop)) for record in records]
-        for time in range(1, times + 1):
+        for time in range(1, TIMES + 1):
             await until(lambda rounds=time: all(len(record.acknowledged) >= rounds for record in records))
             before = {record.id: len(record.acknowledged) for record in records}
             await asyncio.to_thread(home.manage, "backup")
@@ -125,7 +124,7 @@ def test_backups_beside_all_who_write_lose_nothing_that_was_acknowledged(
         assert all(stored[table] >= acknowledged for table, acknowledged in before.items())
         checked += sum(before.values())
     counted(
-        f"{times} backups while {rounds} rounds were written at {TABLES} tables, each restored elsewhere, audited: 0 "
+        f"{TIMES} backups while {rounds} rounds were written at {TABLES} tables, each restored elsewhere, audited: 0 "
         f"differences; looked {checked} times for a round that was acknowledged before, 0 missing"
     )
 

@@ -16,7 +16,7 @@ FINE = {200, 304, 429}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("door", [ALL, *(pytest.param(name, marks=pytest.mark.slow) for name in SINGLE)])
+@pytest.mark.parametrize("door", [ALL, *SINGLE])
 def test_saving_goes_on_while_guests_ask_in_a_loop(door: str, sites: Sites, counted: Callable[[str], None]) -> None:
     with sites.make("sqlite") as site:
         took, ends, _, measurement = besieged(site.port, DOORS[door], saves=20)
