@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+import allauth
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+from babel.messages.mofile import read_mo, write_mo
 
 from games.management import catalogs
 
@@ -35,7 +36,18 @@ def write_language(folder: Path) -> None:
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
         texts = ids if unchanged else [marked(one) for one in ids]
         spoken.add(message.id, texts[0] if isinstance(message.id, str) else tuple(texts), context=message.context)
+    for text in _texts_of_allauth() - {message.id for message in spoken if not message.context}:
+        spoken.add(text, marked(text))
     path = folder / LANGUAGE / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
         write_mo(file, spoken)
+
+
+def _texts_of_allauth() -> set[str]:
+    """What allauth says by itself in every language that there is."""
+    found = []
+    for language in catalogs.languages():
+        with (Path(allauth.__file__).parent / "locale" / language / "LC_MESSAGES" / "django.mo").open("rb") as file:
+            found.append({message.id for message in read_mo(file) if message.string and isinstance(message.id, str)})
+    return set[str].intersection(*found) - {""}

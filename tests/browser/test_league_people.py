@@ -44,10 +44,10 @@ def test_a_league_from_its_founding_to_its_people(phone: Phones) -> None:
     olga.get_by_role("link", name="Members", exact=True).tap()
     olga.get_by_label("One name per line").fill("Ann\nBen\nann")
     olga.get_by_role("button", name="Add", exact=True).tap()
-    expect(olga.get_by_text("Same as line 1.")).to_be_visible()
+    expect(olga.get_by_text("the same as the one on line 1")).to_be_visible()
     olga.get_by_label("One name per line").fill("Ann\nBen\nCleo")
     olga.get_by_role("button", name="Add", exact=True).tap()
-    expect(olga.get_by_text("3 added")).to_be_visible()
+    expect(olga.get_by_text("3 members added")).to_be_visible()
     assert fits(olga)
 
     olga.get_by_role("link", name="Ann", exact=True).tap()

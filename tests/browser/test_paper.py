@@ -31,7 +31,7 @@ def test_a_game_from_paper_is_on_the_screen_after_nine_taps(phone: Phones) -> No
     hand.tap("button.save")
     page.wait_for_url("**/t/*/")
     hand.shows(54, 3)
-    expect(page.locator("#sheet .from-paper")).to_have_text("From paper: Ann 54, Ben 3, boxes 4 and 0")
+    expect(page.locator("#sheet .opening")).to_have_text("From paper: Ann 54, Ben 3, boxes 4 and 0")
     expect(page.locator("#deal")).to_contain_text("Ben deals, Ann plays first")
     assert hand.taps == 9
     # What comes from paper stays where a round on top of it is taken back.

@@ -46,7 +46,7 @@ WIDE = """() => {
   return wide;
 }"""
 NAMES = {
-    *("Scorekeeper", "Ginski", "CSV", "JSON", "XLSX", "SHA"),
+    *("Scorekeeper", "Ginski", "FIDE", "CSV", "JSON", "XLSX", "SHA"),
     # Of people, leagues, places and phones in the tests.
     *(
         "Ann",

@@ -47,7 +47,7 @@ def test_it_fits_a_phone_and_a_tap_on_a_name_follows_its_line(phone: MakePhone, 
     assert abs(first["x"] - box["x"]) < 1
     page.get_by_role("link", name=LONG).tap()
     expect(page.locator(".ends [aria-current]")).to_contain_text(LONG)
-    expect(page.locator(".set-off")).to_contain_text(f"{LONG}: place")
+    expect(page.locator(".set-off")).to_contain_text(f"{LONG}: ranked")
     expect(page.locator(".trail.chosen")).to_have_count(1)
     page.locator(".pictures summary").first.tap()
     expect(page.get_by_role("region", name="The numbers")).to_be_visible()
