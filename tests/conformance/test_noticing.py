@@ -52,7 +52,7 @@ CHANGES = (
 
 @dataclass(frozen=True)
 class Sample:
-    """Some games as the quick tier plays them, with the questions about them and the right answers."""
+    """Some games, with the questions about them and the right answers."""
 
     games: list[PlayedGame]
     attempts: list[Attempt]

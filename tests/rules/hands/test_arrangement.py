@@ -1,6 +1,6 @@
 """The best arrangement, the best discard and the ender's choice: vectors, a second engine, invariants.
 
-Random hands of each deck are compared; the long tier takes many more: --long tests/rules/hands/test_arrangement.py
+Random hands of each deck are compared, many more of them by the tests marked slow.
 """
 
 import json

@@ -1,7 +1,6 @@
 """Legal layoffs and the best defense: vectors, every order of every layoff, invariants.
 
-Random pairs of hands are compared for each deck; the long tier takes many more: --long
-tests/rules/hands/test_layoffs.py
+Random pairs of hands are compared for each deck, many more of them by the tests marked slow.
 """
 
 import json
