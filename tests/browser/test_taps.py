@@ -221,6 +221,8 @@ def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) ->
     hand.start_table("Ann", "Ben", preset="standard")
     hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
     hand.round("0:knock:7", "21", "Ann +14 (21 \u2212 7).")  # the same round twice would be questioned
-    tap_twice(hand.page, hand.page.locator("#undo button"), wait=wait, until=lambda: hand.shows(13, 0))
+    undo = hand.page.locator("#undo button")
+    expect(undo).to_have_count(1)
+    tap_twice(hand.page, undo, wait=wait, until=lambda: hand.shows(13, 0))
     hand.page.wait_for_timeout(300)
     hand.shows(13, 0)
