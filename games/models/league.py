@@ -60,7 +60,7 @@ class Office(models.Model):
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
-    """Members."""
+    """A selection of members."""
 
     def active(self) -> Self:
         """Leave out those who were merged into another one, or erased."""

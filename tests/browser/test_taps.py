@@ -17,7 +17,6 @@ Phones = Callable[..., Page]
 
 ROUNDS = 10
 """Of four taps each."""
-"""Milliseconds in which a server that has other work saves what was entered meanwhile."""
 UPDATES = 'setInterval(() => htmx.trigger(document.body, "table-moved", { changes: 1e6 }), 450)'
 """Makes the page fetch and swap its parts all the time, as if other phones never rested."""
 KEYPAD_UP = """(ending) => document.querySelector(".ends:checked")?.value === ending
@@ -176,10 +175,10 @@ def test_a_tap_counts_on_a_form_that_is_about_to_be_replaced(phone: Phones) -> N
     page.wait_for_url("**/t/**")
 
 
-def tap_twice(page: Page, where: Locator, *, wait: int, until: Callable[[], None]) -> None:
+def tap_twice(page: Page, where: Locator, *, wait: int, seen: Callable[[], None]) -> None:
     """Touch the same spot twice, whatever lies there the second time, ``wait`` ms apart by the page's clock.
 
-    The page's clock stands still ``until`` what the first touch does is seen: a busy machine is slow.
+    However slow the machine, the page's clock stands still until what the first touch does is ``seen``.
     """
     box = where.bounding_box()
     assert box
@@ -190,7 +189,7 @@ def tap_twice(page: Page, where: Locator, *, wait: int, until: Callable[[], None
     page.wait_for_timeout(wait)
     page.clock.set_fixed_time(first + wait / 1000)
     page.touchscreen.tap(x, y)
-    until()
+    seen()
     page.wait_for_timeout(200)  # the click comes after the touch has been answered
     page.clock.set_system_time(first + 1)
 
@@ -206,7 +205,7 @@ def test_second_tap_on_save_does_nothing(phone: Phones, wait: int) -> None:
         hand.type(f"2{number}")  # the same as the round before would be questioned
         expect(hand.page.locator("#preview .sentence")).to_contain_text(f"2{number} \u2212 7")
         saved = partial(expect(hand.page.locator("#sheet .lines > li")).to_have_count, number)
-        tap_twice(hand.page, hand.page.locator("button.save"), wait=wait, until=saved)
+        tap_twice(hand.page, hand.page.locator("button.save"), wait=wait, seen=saved)
         saved()
         assert hand.page.url == path
         assert hand.page.locator(".ends:checked").count() == 0
@@ -223,6 +222,6 @@ def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) ->
     hand.round("0:knock:7", "21", "Ann +14 (21 \u2212 7).")  # the same round twice would be questioned
     undo = hand.page.locator("#undo button")
     expect(undo).to_have_count(1)
-    tap_twice(hand.page, undo, wait=wait, until=lambda: hand.shows(13, 0))
+    tap_twice(hand.page, undo, wait=wait, seen=lambda: hand.shows(13, 0))
     hand.page.wait_for_timeout(300)
     hand.shows(13, 0)
