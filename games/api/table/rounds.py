@@ -100,16 +100,11 @@ class RoundBaseViewSet(TableBaseViewSet):
             # The other phone's entry may be newer than what was read before the table was locked.
             self.table.refresh_from_db(fields=["revision", "report_count"])
         revision = None if as_it_stands else written.revision
-        sheet = sheet_of(self.table, revision)
-        game = next(g for g in sheet.games if g.number == written.game)
-        line = next(x for x in game.rounds if x.number == written.round)
-        also = reports_of(self.table, sheet, revision).confirmed_by.get((game.number, line.number), ())
-        answer_body: dict[str, Any] = {
-            "revision": sheet.revision,
-            "round": round_json(line, names_by_seat(game, self._players), also),
-            "table": table_json(self.table, revision),
-        }
-        headers = {"ETag": f'"{line.revision}"'}
+        table = table_json(self.table, revision)
+        game = next(game for game in table["games"] if game["number"] == written.game)
+        entered = next(round_ for round_ in game["rounds"] if round_["number"] == written.round)
+        answer_body: dict[str, Any] = {"revision": table["revision"], "round": entered, "table": table}
+        headers = {"ETag": f'"{entered["revision"]}"'}
         if written.status == "replayed":
             headers["Idempotent-Replayed"] = "true"
         elif written.status == "already_recorded":
