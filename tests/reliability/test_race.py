@@ -142,9 +142,10 @@ async def links_of(line: Line, record: TableRecord) -> dict[str, str]:
 async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list[str]]:
     """So many rounds at so many tables, each by twenty phones at once; afterwards the audit."""
     chance, counts, wrong = random.Random(SEED), Counter[str](), list[str]()
-    lines = [Line(site.url) for _ in range(AT_ONCE)]
     records = await make_tables(site.url, tables)
     for record in records:
+        # New ones for each table: the server hangs up on a line that was idle while links were made.
+        lines = [Line(site.url) for _ in range(AT_ONCE)]
         tokens = await links_of(lines[0], record)
         for number in range(1, rounds + 1):
             drawn = draw(number, tokens, chance)
@@ -155,14 +156,14 @@ async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list
             for one in exchanges:
                 if one.answer.status == 201:
                     record.note(one.sent.intent, one.answer.json()["round"]["revision"])
-    for line in lines:
-        line.close()
+        for line in lines:
+            line.close()
     counts["stored"], faults = await audit(site, records)
     return counts, wrong + faults
 
 
 @pytest.mark.parametrize("site", DATABASES, indirect=True)
-@pytest.mark.parametrize(("tables", "rounds"), [(3, 4), pytest.param(90, 112, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("tables", "rounds"), [(3, 4), pytest.param(400, 25, marks=pytest.mark.slow)])
 def test_one_phone_writes_and_each_response_follows_the_decision_table(
     site: Site, tables: int, rounds: int, counted: Callable[[str], None]
 ) -> None:
