@@ -19,8 +19,17 @@ def tables(hub: Hub) -> Tables:
     return Tables(hub)
 
 
+@pytest.fixture(scope="session")
+def served_before() -> Iterator[list[Served]]:
+    """All servers so far; by the end of the run each has stopped."""
+    begun: list[Served] = []
+    yield begun
+    for served in begun:
+        served.stop()
+
+
 @pytest.fixture
-def serve() -> Iterator[Callable[..., Served]]:
+def serve(served_before: list[Served]) -> Iterator[Callable[..., Served]]:
     running: list[Served] = []
 
     def start(application: Any, **config: Any) -> Served:
@@ -29,7 +38,8 @@ def serve() -> Iterator[Callable[..., Served]]:
 
     yield start
     for served in running:
-        served.stop()
+        served.stop_soon()
+    served_before += running
 
 
 @pytest.fixture

@@ -89,9 +89,13 @@ class Served:
         """How many requests have begun and are not answered."""
         return len(self._server.server_state.tasks)
 
+    def stop_soon(self) -> None:
+        """Have it stop, and don't wait for that: it looks every tenth of a second whether it should."""
+        self._server.should_exit = True
+
     def stop(self) -> None:
         """Stop it, and wait until it has stopped."""
-        self._server.should_exit = True
+        self.stop_soon()
         self._thread.join(60)
         assert not self._thread.is_alive()
         self._socket.close()
