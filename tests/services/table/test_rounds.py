@@ -1,5 +1,7 @@
 """Entering, correcting and voiding rounds."""
 
+from functools import partial
+
 import pytest
 
 from games.models import Entry, Role
@@ -7,7 +9,7 @@ from games.refusals import RefusedError
 from games.rules.declaration import Declaration, Ending
 from games.rules.faults import RulesError
 from games.rules.ledger import RoundEntered
-from games.services.table.games import finish_game, start_game, undo
+from games.services.table.games import finish_game, start_game, swap_seats, undo
 from games.services.table.rounds import correct_round, enter_round, preview_round, void_round
 from tests.makers import (
     Phone,
@@ -204,6 +206,17 @@ def test_a_game_that_is_not_under_way_takes_no_round(ann: Phone) -> None:
     start_game(access=ann.access, key="g")
     assert outcome(lambda: enter(ann, dead(), game=1, number=4)) == "wrong_game"
     assert outcome(lambda: enter(ann, dead(), game=2, number=1)) == "new"
+
+
+def test_a_round_told_by_seats_that_were_swapped_since_is_refused(ann: Phone, ben: Phone) -> None:
+    seen = current(ben).seating
+    swap_seats(access=ann.access, key="swap", game=1, first=0, second=1, revision=revision(ann))
+    told = partial(enter_round, access=ben.access, key="three", game=1, round_number=3, declaration=gin(0, 20))
+    other = partial(correct_round, access=ben.access, key="four", game=1, round_number=1, declaration=gin(0, 20))
+    assert outcome(lambda: told(seating=seen)) == "seats_changed"
+    assert outcome(lambda: other(revision=line(ben, 1).revision, seating=seen)) == "seats_changed"
+    assert revision(ann) == 4
+    assert outcome(lambda: told(seating=current(ben).seating)) == "new"
 
 
 def test_void_round_is_not_entered_again(ann: Phone) -> None:
