@@ -218,7 +218,9 @@ def line_up(*, access: LeagueAccess, season: Season, number: int, members: Seque
     with open_season(access, season, action="line_up") as locked:
         match = locked_match(locked, number)
         if match.table_id:
-            raise RefusedError("not_playable", what=match.state)
+            # People sit there, also before the first round is entered.
+            begun = MatchState.RUNNING if match.state == MatchState.PLANNED else match.state
+            raise RefusedError("not_playable", what=begun)
         seat_members(match, members)
         record_event(access, "line_up", match=match)
     return match

@@ -7,7 +7,9 @@ import pytest
 from games.models import Duty, Entrant, LeagueEvent, Season, Teammate
 from games.refusals import RefusedError
 from games.selectors.season.league_dates import date_in_league
+from games.services.league.member_erase import erase_member
 from games.services.league.members import add_members
+from games.services.season import entrants
 from games.services.season.entrants import (
     join_team,
     leave_team,
@@ -155,6 +157,25 @@ def test_teams_and_single_players_do_not_mix(cup: Club) -> None:
     members = [cup.members["Ann"]]
     assert refused(lambda: enter_members(access=cup.access, season=cup.season, members=members)) == "invalid_value"
     assert refused(lambda: join(single, "Dan", single.entrants["Dan"])) == "not_found"
+
+
+def test_a_season_has_so_many_teams_and_no_more(cup: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrants, "MOST_TEAMS", 1)
+    team(cup, "Swans")
+    assert refused(lambda: team(cup, "Drakes")) == "too_many"
+
+
+def test_who_was_erased_does_not_return() -> None:
+    tuesday = club()
+    erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
+    who = tuesday.entrants["Ann"].pk
+    assert refused(lambda: return_entrant(access=tuesday.access, season=tuesday.season, entrant_id=who)) == "not_found"
+
+
+def test_who_is_erased_leaves_their_team(cup: Club) -> None:
+    join(cup, "Ann", team(cup, "Swans"), days_ago(cup, 3))
+    erase_member(access=cup.access, member_id=cup.members["Ann"].pk)
+    assert Teammate.objects.get().left_on == date_in_league(cup.league)
 
 
 def test_members_of_another_league_or_season_cannot_play(cup: Club) -> None:

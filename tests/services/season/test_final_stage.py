@@ -16,6 +16,7 @@ from games.selectors.season.result_changes import StageChange
 from games.selectors.season.season_export import table_rows
 from games.selectors.season.season_rows import season_rows
 from games.services.league.members import add_members
+from games.services.season import final_stage
 from games.services.season.draws import PairingPlan, draw
 from games.services.season.entrants import return_entrant, withdraw
 from games.services.season.final_stage import start_final_stage, take_qualified
@@ -375,3 +376,21 @@ def test_what_is_wrong_with_written_groups_is_said_by_line(text: str, faults: di
     page = olga(tuesday).post(page_of(tuesday, "draw/"), {"written_groups": text, "do": "draw"})
     assert (page.status_code, says(page, next(iter(faults.values())))) == (400, True)
     assert not tuesday.season.matches.exists()
+
+
+@pytest.mark.parametrize(("pairing", "follows"), [("groups", Pairing.SWISS), ("swiss", Pairing.KNOCKOUT)])
+def test_only_a_bracket_follows_and_only_groups(pairing: str, follows: Pairing) -> None:
+    tuesday = club(pairing=pairing)
+    told = {"access": tuesday.access, "season": tuesday.season, "rule": Qualification(advance=2), "key": "k"}
+    with pytest.raises(RefusedError) as why:
+        start_final_stage(name="Finals", pairing=follows, **told)  # type: ignore[arg-type]
+    assert (why.value.code, why.value.context["what"]) == ("invalid_value", "pairing")
+
+
+def test_as_many_go_on_as_a_bracket_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(final_stage, "MOST_IN_BRACKET", 3)
+    tuesday = played()
+    with pytest.raises(RefusedError) as why:
+        bracket_after(tuesday, advance=2)
+    assert (why.value.code, why.value.context) == ("not_playable", {"what": "bracket_full", "most": 3})
+    assert tuesday.league.seasons.count() == 1

@@ -8,6 +8,7 @@ import pytest
 from games.models import Duty, Season
 from games.refusals import RefusedError
 from games.selectors.season.season_rows import season_rows
+from games.services.season import penalties
 from games.services.season.entrants import return_entrant, withdraw
 from games.services.season.match_stop import restore, resume, stop
 from games.services.season.matches import cancel, forfeit, line_up, reschedule
@@ -69,7 +70,7 @@ def test_a_bye_comes_back_as_a_bye() -> None:
 
 
 @pytest.mark.usefixtures("sealed")
-def test_penalties_and_bonuses_are_given_and_lifted() -> None:
+def test_penalties_and_bonuses_are_given_and_lifted(monkeypatch: pytest.MonkeyPatch) -> None:
     tuesday = club()
     do = {"access": tuesday.access, "season": tuesday.season}
     ann, ben = tuesday.entrants["Ann"].pk, tuesday.entrants["Ben"].pk
@@ -88,6 +89,8 @@ def test_penalties_and_bonuses_are_given_and_lifted() -> None:
     foreign = other.entrants["Ann"].pk
     assert refused(lambda: give_penalty(entrant_id=foreign, points=1, reason="x", key="n", **do)) == "not_found"  # type: ignore[arg-type]
     assert refused(lambda: lift_penalty(access=other.access, season=other.season, penalty_id=taken.pk)) == "not_found"
+    monkeypatch.setattr(penalties, "MOST_PENALTIES", 2)  # the one that was lifted counts, too
+    assert refused(lambda: give_penalty(entrant_id=ann, points=1, reason="x", key="o", **do)) == "too_many"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("annul", "left"), [(False, {"Ben": 0, "Cleo": 2}), (True, {"Ben": 0, "Cleo": 0})])

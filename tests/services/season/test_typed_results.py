@@ -5,13 +5,16 @@ from datetime import timedelta
 import pytest
 from django.core import serializers
 
-from games.models import Duty, LeagueEvent, Match, MatchSeat, MatchSide, RatingBook, RatingStep, Season
+from games.models import Duty, LeagueEvent, LinkTarget, Match, MatchSeat, MatchSide, RatingBook, RatingStep, Season
 from games.permissions import LeagueAccess
 from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
+from games.selectors.league.league_access import access_to_league
 from games.selectors.season.league_dates import date_in_league
 from games.selectors.season.result_changes import Move, ResultChanges
+from games.selectors.secrets import derived_secret
+from games.services.league.leagues import accept_league_link, ensure_link
 from games.services.season.match_start import open_match
 from games.services.season.match_stop import restore
 from games.services.season.matches import cancel, forfeit
@@ -162,6 +165,18 @@ def test_who_may_type_results(confirmation: str, duty: Duty, code: str) -> None:
     else:
         write(tuesday, TypedResult(1, ANN_WINS), access=official)
     assert refused(tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS), access=tuesday.phone("Ann")) == "not_your_duty"
+
+
+def test_a_referee_types_no_result_of_their_own_match() -> None:
+    tuesday = club(rules=season_rules({"confirmation": "opponent"}))
+    tuesday.match("Ann", "Ben")
+    tuesday.match("Ben", "Cleo")
+    rita = tuesday.official(Duty.REFEREE)
+    link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ann"])
+    accept_league_link(secret=derived_secret(link.nonce), account=rita.account, device=rita.device)
+    as_player_too = access_to_league(tuesday.league, rita.account, rita.device)
+    assert refused(tuesday, TypedResult(1, ANN_WINS), access=as_player_too) == "not_allowed"
+    write(tuesday, TypedResult(2, ANN_WINS), access=as_player_too)
 
 
 def test_changed_rules_read_results_from_paper_again() -> None:

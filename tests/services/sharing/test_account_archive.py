@@ -183,7 +183,11 @@ TAMPERED: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: _entry(2)(d).update(at="noon"), "something is missing or has the wrong type"),
     (lambda d: _entry(3)(d).update(key=d["tables"][0]["entries"][1]["key"]), "stored under one key"),
     (lambda d: d["tables"][0]["reports"][0]["facts"].update(ender=0), "report 1 of table"),
+    (lambda d: d["tables"][0]["reports"][0]["result"]["points"].update({"0": 99}), "has the wrong score"),
     (lambda d: d["tables"][0].update(entries=[]), "its entries do not form a score sheet"),
+    (lambda d: d["tables"][0]["entries"].extend([_entry(1)(d)] * 5_000), "has more than 5000 entries"),
+    (lambda d: d["tables"][0]["seats"].extend(d["tables"][0]["seats"] * 50), "has more than 24 seats"),
+    (lambda d: d["tables"][0].update(version=99), "it isn't a table archive"),
 ]
 """Changes to an archive, and what the refusal says."""
 

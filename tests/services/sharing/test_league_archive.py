@@ -128,6 +128,7 @@ TAMPERED: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["seasons"][0]["matches"][0]["entries"][1]["facts"].update(ender=1), "entry 2 of match 1"),
     (lambda d: d["seasons"][0]["matches"][0]["entries"].pop(1), "entry 2 of match 1 was changed"),
     (lambda d: d["seasons"][0]["matches"][0]["entries"][1].update(at="noon"), "something is missing"),
+    (lambda d: d["places"].extend(map(str, range(201))), "it has more than 200 tables"),
 ]
 """Changes to an archive, and what the refusal says."""
 

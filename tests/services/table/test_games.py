@@ -123,6 +123,10 @@ def test_another_game_is_started_once_for_its_key(ann: Phone, ben: Phone) -> Non
     assert outcome(lambda: start_game(access=ann.access, key="g")) == "new"
     assert outcome(lambda: start_game(access=ben.access, key="g")) == "replayed"
     assert outcome(lambda: start_game(access=ann.access, key="one")) == "idempotency_key_reused"
+    assert outcome(lambda: start_game(access=ann.access, key="g", preset="standard")) == "replayed"
+    assert outcome(lambda: start_game(access=ann.access, key="g", preset="ginski")) == "idempotency_key_reused"
+    other = {"target": 60}
+    assert outcome(lambda: start_game(access=ann.access, key="g", house_rules=other)) == "idempotency_key_reused"
     assert len(sheet(ann).games) == 2
 
 
