@@ -124,19 +124,27 @@ def is_conflict(one: Exchange, won: Exchange) -> bool:
     )
 
 
-async def all_at_once(lines: Sequence[Line], record: TableRecord, drawn: Sequence[Submission]) -> list[Exchange]:
-    """Send every submission over a connection of its own."""
+async def all_at_once(url: str, record: TableRecord, drawn: Sequence[Submission]) -> list[Exchange]:
+    """Send every submission over a connection of its own.
 
-    async def send(line: Line, one: Submission) -> Exchange:
-        headers = JSON | bearer(one.token) | {"Idempotency-Key": one.intent.key}
-        return Exchange(one, await line.send_request("POST", record.rounds, one.intent.body, headers))
+    It is a new one each time: the server hangs up on a line that was idle for five seconds, just as one asks again.
+    """
 
-    return await asyncio.gather(*(send(line, one) for line, one in zip(lines, drawn, strict=True)))
+    async def send(one: Submission) -> Exchange:
+        line, headers = Line(url), JSON | bearer(one.token) | {"Idempotency-Key": one.intent.key}
+        answer = await line.send_request("POST", record.rounds, one.intent.body, headers)
+        line.close()
+        return Exchange(one, answer)
+
+    return await asyncio.gather(*map(send, drawn))
 
 
-async def links_of(line: Line, record: TableRecord) -> dict[str, str]:
+async def links_of(url: str, record: TableRecord) -> dict[str, str]:
     """The tokens of four phones that may score, by the name under which each is known at the table."""
-    return {label: (await make_link(line, record, "score", label))["token"] for label in LABELS}
+    line = Line(url)
+    tokens = {label: (await make_link(line, record, "score", label))["token"] for label in LABELS}
+    line.close()
+    return tokens
 
 
 async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list[str]]:
@@ -144,20 +152,16 @@ async def race(site: Site, tables: int, rounds: int) -> tuple[Counter[str], list
     chance, counts, wrong = random.Random(SEED), Counter[str](), list[str]()
     records = await make_tables(site.url, tables)
     for record in records:
-        # New ones for each table: the server hangs up on a line that was idle while links were made.
-        lines = [Line(site.url) for _ in range(AT_ONCE)]
-        tokens = await links_of(lines[0], record)
+        tokens = await links_of(site.url, record)
         for number in range(1, rounds + 1):
             drawn = draw(number, tokens, chance)
-            exchanges = await all_at_once(lines, record, drawn)
+            exchanges = await all_at_once(site.url, record, drawn)
             found, faults = judge(exchanges)
             counts += found
             wrong += faults
             for one in exchanges:
                 if one.answer.status == 201:
                     record.note(one.sent.intent, one.answer.json()["round"]["revision"])
-        for line in lines:
-            line.close()
     counts["stored"], faults = await audit(site, records)
     return counts, wrong + faults
 
@@ -182,13 +186,11 @@ def test_one_phone_writes_and_each_response_follows_the_decision_table(
 def test_the_judge_notices_every_wrong_answer(sites: Sites, counted: Callable[[str], None]) -> None:
     async def run(site: Site) -> list[Exchange]:
         record = (await make_tables(site.url, 1))[0]
-        line = Line(site.url)
-        tokens = await links_of(line, record)
+        tokens = await links_of(site.url, record)
         exchanges: list[Exchange] = []
         for key, variant in (("a", 0), ("a", 0), ("b", 0), ("c", 1), ("a", 1)):
             one = Submission(Intent(1, key, variant), LABELS[1], tokens[LABELS[1]])
-            exchanges += await all_at_once([line], record, [one])
-        line.close()
+            exchanges += await all_at_once(site.url, record, [one])
         return exchanges
 
     with sites.make() as site:
