@@ -38,8 +38,8 @@ hypothesis.settings.register_profile(
     print_blob=True,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
-# It would try the constants of all loaded modules as well: other examples for a test alone than among others. There is
-# no option for that yet (https://github.com/HypothesisWorks/hypothesis/issues/4627).
+# Hypothesis also tries constants from the source of all loaded modules, so a test would get other examples alone than
+# among others. No option turns that off yet (https://github.com/HypothesisWorks/hypothesis/issues/4627).
 providers._get_local_constants = providers.Constants
 hypothesis.settings.register_profile("slow", hypothesis.settings.get_profile("default"), max_examples=2_000)
 hypothesis.settings.load_profile("default")

@@ -125,9 +125,10 @@ def is_conflict(one: Exchange, won: Exchange) -> bool:
 
 
 async def all_at_once(url: str, record: TableRecord, drawn: Sequence[Submission]) -> list[Exchange]:
-    """Send every submission over a connection of its own.
+    """Send every submission over a new connection.
 
-    It is a new one each time: the server hangs up on a line that was idle for five seconds, just as one asks again.
+    The server closes a connection that was idle for five seconds, maybe while the next request is on its way. A browser
+    would send that request once more; ``Line`` doesn't.
     """
 
     async def send(one: Submission) -> Exchange:

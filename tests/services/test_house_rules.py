@@ -7,7 +7,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import Device, HouseRules, RulesUse, Table
-from games.refusals import RefusedError
 from games.rules.faults import RulesError
 from games.rules.house_rules import house_rule_applies, house_rules
 from games.rules.presets import presets, rule_set
@@ -24,6 +23,7 @@ from games.services.rulebook.house_rules import copy_house_rules, delete_house_r
 from games.services.table.games import change_rules
 from games.services.table.tables import start_table
 from tests.makers import current, revision, start
+from tests.refusals import refused
 
 KEY = "k" * 32
 
@@ -88,9 +88,7 @@ def test_a_short_key_says_nothing_about_another_phone(device: Device) -> None:
 @pytest.mark.parametrize("other", [{"title": "Theirs"}, {"preset": "palace"}, {"gin_bonus": 20}])
 def test_a_key_is_for_one_set_of_rules(device: Device, other: dict[str, Any]) -> None:
     save(device)
-    with pytest.raises(RefusedError) as why:
-        save(device, **other)
-    assert why.value.code == "idempotency_key_reused"
+    assert refused(save, device, **other) == "idempotency_key_reused"
 
 
 @pytest.mark.parametrize(
@@ -98,15 +96,11 @@ def test_a_key_is_for_one_set_of_rules(device: Device, other: dict[str, Any]) ->
     [("", "idempotency_key_required"), ("a\nb", "idempotency_key_invalid"), ("k" * 201, "idempotency_key_invalid")],
 )
 def test_invalid_key_saves_nothing(device: Device, key: str, code: str) -> None:
-    with pytest.raises(RefusedError) as why:
-        save(device, key=key)
-    assert (why.value.code, HouseRules.objects.count()) == (code, 0)
+    assert (refused(save, device, key=key), HouseRules.objects.count()) == (code, 0)
 
 
 def test_house_rules_equal_to_their_preset_are_refused(device: Device) -> None:
-    with pytest.raises(RefusedError) as why:
-        save(device, gin_bonus=25)
-    assert why.value.code == "invalid_value"
+    assert refused(save, device, gin_bonus=25) == "invalid_value"
 
 
 @pytest.mark.parametrize(
@@ -132,9 +126,7 @@ def test_a_copy_outlives_the_original(device: Device) -> None:
 def test_only_their_own_phone_may_delete_house_rules(device: Device) -> None:
     saved = save(device)
     for stranger in (None, make_device(label="Ben's phone").device):
-        with pytest.raises(RefusedError) as why:
-            delete_house_rules(saved=saved, device=stranger)
-        assert why.value.code == "not_found"
+        assert refused(delete_house_rules, saved=saved, device=stranger) == "not_found"
     assert HouseRules.objects.get() == saved
 
 
@@ -216,6 +208,4 @@ def test_the_same_key_under_another_title_is_another_table(device: Device) -> No
     fields: dict[str, Any] = {"names": ["Ann", "Ben"], "preset": "standard", "house_rules": {"gin_bonus": 30}}
     fields |= {"dealer": 0, "device": device, "key": "k"}
     start_table(**fields)
-    with pytest.raises(RefusedError) as why:
-        start_table(**fields, rules_title="Ours")
-    assert (why.value.code, Table.objects.count()) == ("idempotency_key_reused", 1)
+    assert (refused(start_table, **fields, rules_title="Ours"), Table.objects.count()) == ("idempotency_key_reused", 1)

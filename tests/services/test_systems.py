@@ -3,7 +3,6 @@
 import pytest
 
 from games.models import Entry, SettledSeat
-from games.refusals import RefusedError
 from games.rules.declaration import Declaration, TeamDeal
 from games.rules.faults import RulesError
 from games.rules.sides import team_pairings
@@ -28,6 +27,7 @@ from tests.makers import (
     totals,
     void,
 )
+from tests.refusals import refused
 from tests.rules.kit import between
 
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -63,9 +63,7 @@ def test_partners_score_the_difference_and_deal_together() -> None:
 @pytest.mark.usefixtures("sealed")
 def test_teams_play_as_they_are_paired(declaration: TeamDeal | Declaration) -> None:
     phone = start(*FOUR, preset="partnership")
-    with pytest.raises(RefusedError) as why:
-        enter(phone, declaration)
-    assert (why.value.code, len(current(phone).rounds)) == ("invalid_value", 0)
+    assert (refused(enter, phone, declaration), len(current(phone).rounds)) == ("invalid_value", 0)
 
 
 def test_several_hands_at_once_are_for_teams() -> None:

@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import Account, AccountSession
-from games.refusals import RefusedError
 from games.services.account.accounts import (
     change_password,
     clear_sessions,
@@ -23,6 +22,7 @@ from games.services.account.accounts import (
 )
 from games.services.account.passwords import can_be_password, is_email
 from games.web.sessions import SessionStore
+from tests.refusals import refused
 
 PASSWORD = "seven green tables"
 
@@ -158,8 +158,7 @@ def test_a_session_is_ended_by_its_account_alone() -> None:
         session_of(account, id=id_)
     session_of(other, id="d" * 16)
     for public_id in ("d" * 16, "e" * 16, "", "others"):
-        with pytest.raises(RefusedError, match="not_found"):
-            end_session(account=account, public_id=public_id)
+        assert refused(end_session, account=account, public_id=public_id) == "not_found"
     end_session(account=account, public_id="a" * 16)
     assert sorted(AccountSession.objects.values_list("public_id", flat=True)) == ["b" * 16, "c" * 16, "d" * 16]
     end_other_sessions(account=account, current_session="c" * 16)

@@ -3,12 +3,12 @@
 import pytest
 
 from games.models import LeagueEvent
-from games.refusals import RefusedError
 from games.services.devices import make_device
 from games.services.league.leagues import accept_league_link, change_league
 from games.services.league.members import rename_member
 from games.services.league.places import add_place, rename_place
 from tests.leagues import ZONE, club
+from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -29,5 +29,4 @@ def test_what_stays_as_it_was_is_no_event() -> None:
 
 def test_a_link_that_was_never_made_opens_nothing() -> None:
     device = make_device(label="A phone").device
-    with pytest.raises(RefusedError, match="not_found"):
-        accept_league_link(secret="nobody made this", account=None, device=device)
+    assert refused(accept_league_link, secret="nobody made this", account=None, device=device) == "not_found"

@@ -21,7 +21,6 @@ from games.models import (
     Verdict,
 )
 from games.permissions import LeagueAccess
-from games.refusals import RefusedError
 from games.selectors.access import access_by_device
 from games.selectors.league.league_access import access_to_league
 from games.selectors.league.merged_members import merged_member_ids
@@ -40,12 +39,7 @@ from games.services.season.seasons import enter_members
 from games.services.table.questions import keep_version
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, gin, knock, outcome
-
-
-def refused(write: object) -> tuple[str, str]:
-    with pytest.raises(RefusedError) as why:
-        write()  # type: ignore[operator]
-    return why.value.code, str(why.value.context.get("what", ""))
+from tests.refusals import refusal, refused
 
 
 def fresh(member: Member) -> Member:
@@ -65,7 +59,7 @@ def revision(tuesday: Club) -> int:
 
 def test_of_many_members_all_are_added_or_none() -> None:
     tuesday = club("Ann")
-    assert refused(lambda: add_members(access=tuesday.access, names=["Ben", "\uff21nn"]))[0] == "name_taken"
+    assert refused(add_members, access=tuesday.access, names=["Ben", "\uff21nn"]) == "name_taken"
     assert [m.name for m in Member.objects.all()] == ["Ann"]
     add_members(access=tuesday.access, names=["Ben", "Cleo"])
     assert [m.name for m in Member.objects.all()] == ["Ann", "Ben", "Cleo"]
@@ -80,8 +74,8 @@ def test_a_whole_club_is_added_and_entered_in_few_queries_and_a_league_has_an_en
     with django_assert_max_num_queries(40):
         enter_members(access=tuesday.access, season=tuesday.season, members=added)
     assert Entrant.objects.filter(season=tuesday.season).count() == 500
-    assert refused(lambda: add_members(access=tuesday.access, names=["Zoe"]))[0] == "too_many"
-    again = refused(lambda: enter_members(access=tuesday.access, season=tuesday.season, members=added[-1:]))
+    assert refused(add_members, access=tuesday.access, names=["Zoe"]) == "too_many"
+    again = refusal(enter_members, access=tuesday.access, season=tuesday.season, members=added[-1:])
     assert again[0] == "name_taken"
 
 
@@ -93,7 +87,7 @@ def test_a_new_name_is_that_of_the_player_the_phone_and_the_pages() -> None:
     assert phone.device
     assert (ann.name, ann.folded, ann.player.name, ann.player.folded) == ("Anna", "anna", "Anna", "anna")
     assert (Device.objects.get(pk=phone.device.pk).label, revision(tuesday)) == ("Anna", before + 1)
-    assert refused(lambda: rename_member(access=tuesday.access, member_id=ann.pk, name="BEN"))[0] == "name_taken"
+    assert refused(rename_member, access=tuesday.access, member_id=ann.pk, name="BEN") == "name_taken"
     rename_member(access=tuesday.access, member_id=ann.pk, name="anna")  # the same one, written otherwise
     assert (fresh(ann).name, kinds(ann)) == ("anna", ["member_added", "entered", "renamed", "renamed"])
 
@@ -137,7 +131,7 @@ def test_only_an_organizer_changes_members() -> None:
             lambda who=access: split_members(access=who, member_id=one),
             lambda who=access: erase_member(access=who, member_id=one),
         ):
-            assert refused(write)[0] == "not_your_duty"
+            assert refused(write) == "not_your_duty"
     assert [m.name for m in Member.objects.all()] == ["Ann", "Ben"]
 
 
@@ -152,7 +146,7 @@ def test_member_of_another_league_is_unknown_here() -> None:
         lambda: split_members(access=here.access, member_id=one),
         lambda: erase_member(access=here.access, member_id=one),
     ):
-        assert refused(write)[0] == "not_found"
+        assert refused(write) == "not_found"
 
 
 # --- Merging ---------------------------------------------------------------------------------------------------------
@@ -221,17 +215,17 @@ def test_a_closed_season_stays_as_it_is() -> None:
 def test_who_met_or_sat_at_one_table_or_in_teams_is_not_one_person() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
     tuesday.match("Ann", "Ben")
-    assert refused(lambda: merged(tuesday, "Ann", "Ben")) == ("not_mergeable", "met")
-    assert refused(lambda: merged(tuesday, "Ben", "Ann")) == ("not_mergeable", "met")
-    assert refused(lambda: merged(tuesday, "Ann", "Ann")) == ("not_mergeable", "himself")
+    assert refusal(merged, tuesday, "Ann", "Ben") == ("not_mergeable", "met")
+    assert refusal(merged, tuesday, "Ben", "Ann") == ("not_mergeable", "met")
+    assert refusal(merged, tuesday, "Ann", "Ann") == ("not_mergeable", "himself")
     with_cleo = tuesday.match("Cleo", "Dan")
     tuesday.play(with_cleo, tuesday.phone("Cleo"), gin(0, 40))
     MatchSide.objects.all().delete()
     MatchSeat.objects.all().delete()
-    assert refused(lambda: merged(tuesday, "Cleo", "Dan")) == ("not_mergeable", "table")
+    assert refusal(merged, tuesday, "Cleo", "Dan") == ("not_mergeable", "table")
     before = everything()
     merged(tuesday, "Eve", "Cleo")
-    assert refused(lambda: merged(tuesday, "Dan", "Cleo")) == ("not_mergeable", "table")
+    assert refusal(merged, tuesday, "Dan", "Cleo") == ("not_mergeable", "table")
     parted(tuesday, "Eve")
     assert everything() == before
 
@@ -247,7 +241,7 @@ def test_two_of_teams_in_one_season_are_two() -> None:
             member_id=tuesday.members[name].pk,
             day=date_in_league(tuesday.league),
         )
-    assert refused(lambda: merged(tuesday, "Ann", "Anna")) == ("not_mergeable", "teams")
+    assert refusal(merged, tuesday, "Ann", "Anna") == ("not_mergeable", "teams")
 
 
 def test_merges_are_undone_in_the_order_in_which_they_were_not_made() -> None:
@@ -255,20 +249,20 @@ def test_merges_are_undone_in_the_order_in_which_they_were_not_made() -> None:
     before = everything()
     merged(tuesday, "Anna", "Ann")
     merged(tuesday, "Annie", "Ann")
-    assert refused(lambda: parted(tuesday, "Anna")) == ("not_mergeable", "later")
+    assert refusal(parted, tuesday, "Anna") == ("not_mergeable", "later")
     merged(tuesday, "Ann", "Ben")
-    assert refused(lambda: parted(tuesday, "Annie")) == ("not_mergeable", "later")
+    assert refusal(parted, tuesday, "Annie") == ("not_mergeable", "later")
     for name in ("Ann", "Annie", "Anna"):
         parted(tuesday, name)
     assert everything() == before
-    assert refused(lambda: parted(tuesday, "Anna"))[0] == "not_found"
+    assert refused(parted, tuesday, "Anna") == "not_found"
 
 
 def test_a_name_that_somebody_else_took_meanwhile_does_not_come_back() -> None:
     tuesday = club("Ann", "Anna")
     merged(tuesday, "Anna", "Ann")
     add_members(access=tuesday.access, names=["Anna"])
-    assert refused(lambda: parted(tuesday, "Anna"))[0] == "name_taken"
+    assert refused(parted, tuesday, "Anna") == "name_taken"
 
 
 def test_a_phone_that_claimed_the_one_is_the_others() -> None:
@@ -363,7 +357,7 @@ def test_members_merged_into_an_erased_member_are_erased_too() -> None:
     merged(tuesday, "Leopoldine", "Ann")
     erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk)
     assert stored() == []
-    assert refused(lambda: parted(tuesday, "Leopoldine"))[0] == "not_found"
+    assert refused(parted, tuesday, "Leopoldine") == "not_found"
     add_members(access=tuesday.access, names=["Leopoldine", "Somebody"])  # the names are free again
 
 
@@ -382,9 +376,7 @@ def test_a_person_is_found_with_everyone_merged_into_them_even_where_merges_circ
 def test_official_must_give_up_the_office_first() -> None:
     tuesday = club("Ann", "Ben")
     Member.objects.filter(name="Ann").update(account=tuesday.organizer)
-    assert (
-        refused(lambda: erase_member(access=tuesday.access, member_id=tuesday.members["Ann"].pk))[0] == "holds_office"
-    )
+    assert refused(erase_member, access=tuesday.access, member_id=tuesday.members["Ann"].pk) == "holds_office"
     assert fresh(tuesday.members["Ann"]).erased_at is None
 
 

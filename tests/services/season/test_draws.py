@@ -1,7 +1,6 @@
 """Drawing a season's matches: all at once, round by round, by hand, again, and for latecomers."""
 
 from collections import Counter
-from collections.abc import Callable
 from datetime import date, time, timedelta
 from functools import partial
 from itertools import combinations
@@ -16,6 +15,7 @@ from games.rules.pairings.redraw import remaining_rounds
 from games.selectors.season.bracket import bracket_of
 from games.selectors.season.next_rounds import remembered_pairings
 from games.services.league.members import add_members
+from games.services.season import draws
 from games.services.season.draws import PairingPlan, add_written_matches, draw, entrant_ids
 from games.services.season.match_stop import stop
 from games.services.season.matches import NewMatch, cancel, forfeit, reschedule
@@ -27,16 +27,11 @@ from games.wording.refusals import refusal_text
 from games.wording.season.season_events import event_text
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
+from tests.refusals import refusal, refused
 
 EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
 TUESDAY = date(2026, 10, 6)
 SHORT = {"target": 10}
-
-
-def refused(write: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(RefusedError) as why:
-        write()
-    return why.value.code, why.value.context.get("what", "")
 
 
 def draw_all(tuesday: Club, key: str = "k", **plan: object) -> int:
@@ -175,7 +170,7 @@ def test_a_swiss_round_waits_for_the_one_before_and_nobody_meets_the_same_one_tw
     tuesday = club(*EIGHT[:5], pairing="swiss", house_rules=SHORT)
     for number in (1, 2, 3):
         draw_all(tuesday, str(number))
-        assert refused(lambda: draw_all(tuesday, "early")) == ("not_playable", "round_open")
+        assert refusal(draw_all, tuesday, "early") == ("not_playable", "round_open")
         play_round(tuesday, number)
     made = matches(tuesday)
     assert Counter(match.round for match in made) == {1: 3, 2: 3, 3: 3}
@@ -271,7 +266,7 @@ def test_a_round_of_which_nothing_was_begun_is_drawn_again_with_who_came_meanwhi
     draw_all(tuesday, "2", redraw=True)
     assert Counter(match.round for match in matches(tuesday)) == {1: 3}
     win(tuesday, tuesday.season.matches.filter(state="planned")[0])
-    assert refused(lambda: draw_all(tuesday, "3", redraw=True)) == ("not_playable", "round_begun")
+    assert refusal(draw_all, tuesday, "3", redraw=True) == ("not_playable", "round_begun")
 
 
 def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
@@ -291,7 +286,7 @@ def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
     assert len(last) == 2
     assert set().union(*map(who, last)) == set().union(*won)
     play_round(tuesday, 3)
-    assert refused(lambda: draw_all(tuesday, "4")) == ("not_playable", "final_played")
+    assert refusal(draw_all, tuesday, "4") == ("not_playable", "final_played")
 
 
 def test_a_drawn_match_of_a_knock_out_is_played_again_before_the_next_round() -> None:
@@ -347,7 +342,7 @@ def test_where_neither_came_nobody_advances_and_the_next_opponent_has_a_bye() ->
     assert draw_all(tuesday, "2", third_place=True) == 1
     assert [(match.state, who(match)) for match in matches(tuesday)][-1] == ("bye", {first})
     assert places(tuesday) == after
-    assert refused(lambda: draw_all(tuesday, "3")) == ("not_playable", "final_played")
+    assert refusal(draw_all, tuesday, "3") == ("not_playable", "final_played")
 
 
 def test_a_final_to_which_neither_came_is_the_end() -> None:
@@ -357,7 +352,7 @@ def test_a_final_to_which_neither_came_is_the_end() -> None:
     draw_all(tuesday, "2")
     nobody_came(tuesday, matches(tuesday)[-1])
     assert sorted(place for place, _, _ in places(tuesday).values()) == [2, 2, 3, 3]
-    assert refused(lambda: draw_all(tuesday, "3")) == ("not_playable", "final_played")
+    assert refusal(draw_all, tuesday, "3") == ("not_playable", "final_played")
 
 
 def test_matches_to_which_neither_came_leave_their_places_in_the_bracket_empty() -> None:
@@ -374,7 +369,7 @@ def test_matches_to_which_neither_came_leave_their_places_in_the_bracket_empty()
     assert draw_all(tuesday, "3", third_place=True) == 1
     assert matches(tuesday)[-1].state == "bye"
     assert sorted(place for place, _, _ in places(tuesday).values()) == [1, 3, 5, 5, 5, 5, 5, 5]
-    assert refused(lambda: draw_all(tuesday, "4")) == ("not_playable", "final_played")
+    assert refusal(draw_all, tuesday, "4") == ("not_playable", "final_played")
 
 
 def test_where_nobody_came_to_any_match_nobody_is_left() -> None:
@@ -382,7 +377,7 @@ def test_where_nobody_came_to_any_match_nobody_is_left() -> None:
     draw_all(tuesday, "1")
     for match in matches(tuesday):
         nobody_came(tuesday, match)
-    assert refused(lambda: draw_all(tuesday, "2")) == ("not_playable", "nobody_left")
+    assert refusal(draw_all, tuesday, "2") == ("not_playable", "nobody_left")
     assert set(places(tuesday).values()) == {(3, 3, 0)}
 
 
@@ -429,7 +424,7 @@ def test_a_written_round_is_one_of_the_draw() -> None:
     write = partial(add_written_matches, access=tuesday.access, season=tuesday.season)
     write(lines=[NewMatch([ann, ben], 1), NewMatch([cleo], 1, requested_bye=RequestedBye.HALF)], key="1")
     # Who has a match in the round already has no other one in it.
-    assert refused(lambda: write(lines=[NewMatch([dan, ben], 1)], key="2")) == ("not_playable", "in_round")
+    assert refusal(write, lines=[NewMatch([dan, ben], 1)], key="2") == ("not_playable", "in_round")
     write(lines=[NewMatch([dan, ben], 2)], key="3")
     assert [(match.round, match.state) for match in matches(tuesday)] == [(1, "planned"), (1, "bye"), (2, "planned")]
 
@@ -439,7 +434,7 @@ def test_only_the_draw_makes_rounds_of_a_plan(pairing: str) -> None:
     tuesday = club(pairing=pairing)
     ann, ben, *_ = tuesday.entrants.values()
     write = partial(add_written_matches, access=tuesday.access, season=tuesday.season, key="")
-    assert refused(lambda: write(lines=[NewMatch([ann, ben], 1)])) == ("not_playable", "rounds_by_plan")
+    assert refusal(write, lines=[NewMatch([ann, ben], 1)]) == ("not_playable", "rounds_by_plan")
     assert write(lines=[NewMatch([ann, ben])]) == 1
 
 
@@ -450,38 +445,36 @@ def test_typed_matches_are_added_all_or_none_and_once() -> None:
     add = {"access": tuesday.access, "season": tuesday.season}
     assert [add_written_matches(lines=lines, key="k", **add) for _ in range(2)] == [2, 2]  # type: ignore[arg-type]
     wrong = [NewMatch([ann, cleo]), NewMatch([ben, ben])]
-    assert refused(lambda: add_written_matches(lines=wrong, key="l", **add)) == ("not_playable", "himself")  # type: ignore[arg-type]
+    assert refusal(add_written_matches, lines=wrong, key="l", **add) == ("not_playable", "himself")
     stranger = club().entrants["Ann"]
-    assert refused(lambda: add_written_matches(lines=[NewMatch([ann, stranger])], key="m", **add))[0] == "not_found"  # type: ignore[arg-type]
+    assert refused(add_written_matches, lines=[NewMatch([ann, stranger])], key="m", **add) == "not_found"
     assert tuesday.season.matches.count() == 2
 
 
 def test_nothing_is_drawn_in_free_play_with_too_few_or_after_the_end() -> None:
-    assert refused(lambda: draw_all(club())) == ("invalid_value", "pairing")
-    assert refused(lambda: draw_all(club("Ann", pairing="round_robin"))) == ("not_playable", "too_few")
+    assert refusal(draw_all, club()) == ("invalid_value", "pairing")
+    assert refusal(draw_all, club("Ann", pairing="round_robin")) == ("not_playable", "too_few")
     swiss = club("Ann", pairing="swiss")
-    assert refused(lambda: draw_all(swiss)) == ("not_playable", "too_few")
-    assert (
-        refused(lambda: add_missing(access=swiss.access, season=swiss.season, plan=PairingPlan()))[0] == "invalid_value"
-    )
+    assert refusal(draw_all, swiss) == ("not_playable", "too_few")
+    assert refused(add_missing, access=swiss.access, season=swiss.season, plan=PairingPlan()) == "invalid_value"
     closed = club(pairing="round_robin")
     close_season(access=closed.access, season=closed.season)
-    assert refused(lambda: draw_all(closed))[0] == "season_closed"
+    assert refused(draw_all, closed) == "season_closed"
     assert closed.season.matches.count() == 0
 
 
 def test_only_who_runs_the_league_draws() -> None:
     tuesday = club(pairing="round_robin")
     ann = tuesday.phone("Ann")
-    assert refused(lambda: draw(access=ann, season=tuesday.season, plan=PairingPlan(), key="k"))[0] == "not_your_duty"
+    assert refused(draw, access=ann, season=tuesday.season, plan=PairingPlan(), key="k") == "not_your_duty"
     assert state(tuesday.match("Ann", "Ben")) == ("planned", False)
     swiss = club(pairing="swiss")
     remembered_pairings.cache_clear()
     ann = swiss.phone("Ann")
-    assert refused(lambda: draw(access=ann, season=swiss.season, plan=PairingPlan(), key="k"))[0] == "not_your_duty"
+    assert refused(draw, access=ann, season=swiss.season, plan=PairingPlan(), key="k") == "not_your_duty"
     close_season(access=swiss.access, season=swiss.season)
     swiss.season.refresh_from_db()
-    assert refused(lambda: draw_all(swiss))[0] == "season_closed"
+    assert refused(draw_all, swiss) == "season_closed"
     assert remembered_pairings.cache_info().misses == 0  # nothing is paired for a draw that is refused
 
 
@@ -491,6 +484,28 @@ def test_a_running_match_stays_when_matches_are_drawn_again() -> None:
     tuesday.play(matches(tuesday)[0], tuesday.access, knock(0, 5, 20))
     assert draw_all(tuesday, "again") == 0
     assert [match.state for match in matches(tuesday)] == ["running"]
+
+
+def test_a_round_robin_takes_as_many_as_make_ten_thousand_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draws, "MOST_MATCHES", 5)
+    tuesday = club(pairing="round_robin")
+    assert refusal(draw_all, tuesday) == ("too_many", "round_robin")
+    tuesday.season.entrants.filter(member__name="Dan").delete()
+    assert draw_all(tuesday) == 3
+
+
+def test_so_many_play_in_threes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draws, "MOST_IN_THREES", 5)
+    tuesday = club(*EIGHT[:6], pairing="trios", preset="pagat")
+    assert refusal(draw_all, tuesday) == ("too_many", "players in threes")
+
+
+def test_everybody_is_in_one_of_the_written_groups() -> None:
+    tuesday = club(pairing="groups")
+    ann, ben, cleo = (tuesday.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))
+    for groups in ([(ann, ben)], [(ann, ben), (cleo, ann)]):
+        assert refusal(draw_all, tuesday, written_groups=groups) == ("not_playable", "not_in_groups")
+    assert not Match.objects.exists()
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from games.services.sharing.notation import import_table
 from games.services.table.games import start_game
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import Phone, enter, gin
+from tests.refusals import refusal, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -60,9 +61,7 @@ def test_each_change_is_in_the_history(tuesday: Club) -> None:
 
 @pytest.mark.parametrize("points", [-1, 100, 1001])
 def test_a_handicap_is_below_the_target(tuesday: Club, points: int) -> None:
-    with pytest.raises(RefusedError) as why:
-        give(tuesday, Ben=5, Ann=points)
-    assert (why.value.code, why.value.context["what"]) == ("invalid_value", "handicap")
+    assert refusal(give, tuesday, Ben=5, Ann=points) == ("invalid_value", "handicap")
     assert set(Entrant.objects.values_list("handicap", flat=True)) == {0}
 
 
@@ -83,9 +82,7 @@ def test_hollywood_has_none() -> None:
 def test_a_target_that_came_down_to_a_handicap_is_told_when_the_match_starts(tuesday: Club) -> None:
     match = tuesday.match("Ann", "Ben")
     tuesday.season.entrants.filter(member__name="Ann").update(handicap=100)
-    with pytest.raises(RefusedError) as why:
-        tuesday.table(match, tuesday.phone("Ann"))
-    assert why.value.code == "target_reached"
+    assert refused(tuesday.table, match, tuesday.phone("Ann")) == "target_reached"
 
 
 def test_it_travels_in_the_archive_and_in_the_seal_where_there_is_one(tuesday: Club) -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from games.models import Duty, Match, Member, RoundCheck, Season, Verdict
-from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.selectors.league.league_access import access_to_league
 from games.services.season.checks import check_round
@@ -13,12 +12,7 @@ from games.services.table.games import undo
 from tests.leagues import club, result, state
 from tests.makers import Phone, correct, current, gin, knock, line, revision
 from tests.match_night import place, tablet
-
-
-def refused(write: object) -> str:
-    with pytest.raises(RefusedError) as why:
-        write()  # type: ignore[operator]
-    return why.value.code
+from tests.refusals import refused
 
 
 def test_match_counts_during_and_after_its_match() -> None:
@@ -60,7 +54,7 @@ def test_opponent_confirms_and_a_correction_needs_a_new_check() -> None:
     table = Phone(tuesday.table(match, ann), "", {})
     correct(table, 1, gin(0, 41))
     assert state(match) == ("played", False)
-    assert refused(lambda: check_round(access=ben, revision=2, verdict=confirmed, **seen)) == "stale"  # type: ignore[arg-type]
+    assert refused(check_round, access=ben, revision=2, verdict=confirmed, **seen) == "stale"
     now = line(table, 1).revision
     check_round(access=ben, revision=now, verdict=Verdict.DISPUTED, reason="I had 40", **seen)  # type: ignore[arg-type]
     assert state(match) == ("played", False)
@@ -116,20 +110,19 @@ def test_two_thumbs_on_one_phone_are_enough() -> None:
 def test_only_players_of_a_match_open_and_confirm_it() -> None:
     tuesday = club()
     match, cleo = tuesday.match("Ann", "Ben"), tuesday.phone("Cleo")
-    assert refused(lambda: open_match(access=cleo, season=tuesday.season, number=1)) == "not_allowed"
+    assert refused(open_match, access=cleo, season=tuesday.season, number=1) == "not_allowed"
     tuesday.play(match, tuesday.phone("Ann"), knock(0, 5, 20))
     for verdict in (Verdict.CONFIRMED, Verdict.DISPUTED, Verdict.APPROVED, Verdict.CHECKED):
         code = refused(
-            lambda verdict=verdict: check_round(
-                access=cleo,
-                season=tuesday.season,
-                number=1,
-                game=1,
-                round_number=1,
-                revision=2,
-                verdict=verdict,
-                reason="no",
-            )
+            check_round,
+            access=cleo,
+            season=tuesday.season,
+            number=1,
+            game=1,
+            round_number=1,
+            revision=2,
+            verdict=verdict,
+            reason="no",
         )
         assert code in ("not_allowed", "not_your_duty")
 
@@ -145,7 +138,7 @@ def test_canceled_match_counts_nothing_even_if_played() -> None:
 
 def test_more_than_the_rules_are_for_do_not_meet_and_a_tablet_writes_as_its_place() -> None:
     tuesday = club()
-    assert refused(lambda: tuesday.match("Ann", "Ben", "Cleo")) == "not_playable"
+    assert refused(tuesday.match, "Ann", "Ben", "Cleo") == "not_playable"
     assert not Match.objects.exists()
     here = place(tuesday, "Window table")
     match = tuesday.match("Ann", "Ben", place=here)
@@ -157,12 +150,12 @@ def test_more_than_the_rules_are_for_do_not_meet_and_a_tablet_writes_as_its_plac
 def test_three_do_not_meet_where_columns_are_for_two_sides() -> None:
     hollywood = {"columns": 3, "column_multipliers": [1, 1, 1]}
     tuesday = club(preset="pagat", house_rules=hollywood)
-    assert refused(lambda: tuesday.match("Ann", "Ben", "Cleo")) == "not_playable"
+    assert refused(tuesday.match, "Ann", "Ben", "Cleo") == "not_playable"
     assert tuesday.match("Ann", "Ben").number == 1
     later = club(preset="pagat")
     later.match("Ann", "Ben", "Cleo")
     Season.objects.filter(pk=later.season.pk).update(house_rules=hollywood)
-    assert refused(lambda: open_match(access=later.access, season=later.season, number=1)) == "not_playable"
+    assert refused(open_match, access=later.access, season=later.season, number=1) == "not_playable"
 
 
 def test_no_show_loses_by_forfeit() -> None:
@@ -170,7 +163,7 @@ def test_no_show_loses_by_forfeit() -> None:
     match = tuesday.match("Ann", "Ben")
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[tuesday.entrants["Ben"]], reason="ill")
     assert (result(match), state(match)) == ([("win", 0, 0), ("loss", 0, 0)], ("forfeited", True))
-    assert refused(lambda: open_match(access=tuesday.access, season=tuesday.season, number=1)) == "not_playable"
+    assert refused(open_match, access=tuesday.access, season=tuesday.season, number=1) == "not_playable"
 
 
 def test_members_challenge_others_but_not_themselves() -> None:
@@ -182,9 +175,9 @@ def test_members_challenge_others_but_not_themselves() -> None:
     ]
     assert made[0].pk == made[1].pk
     again = {"access": ann, "season": tuesday.season, "key": "l"}
-    assert refused(lambda: challenge_entrants(entrants=[ids["Ann"], ids["Ann"]], **again)) == "not_playable"
-    assert refused(lambda: challenge_entrants(entrants=[ids["Cleo"], ids["Ben"]], **again)) == "not_allowed"
-    assert refused(lambda: challenge_entrants(entrants=[ids["Ann"], 10**9], **again)) == "not_found"
+    assert refused(challenge_entrants, entrants=[ids["Ann"], ids["Ann"]], **again) == "not_playable"
+    assert refused(challenge_entrants, entrants=[ids["Cleo"], ids["Ben"]], **again) == "not_allowed"
+    assert refused(challenge_entrants, entrants=[ids["Ann"], 10**9], **again) == "not_found"
 
 
 def test_a_strict_season_is_played_at_strict_tables() -> None:
@@ -201,6 +194,6 @@ def test_player_cannot_undo_the_referees_decision() -> None:
     rita = Phone(tuesday.table(match, tuesday.official(Duty.REFEREE)), "", {})
     correct(rita, 1, gin(0, 21))
     table = tuesday.table(match, ann)
-    assert refused(lambda: undo(access=table, key="u", revision=revision(rita))) == "not_your_duty"
+    assert refused(undo, access=table, key="u", revision=revision(rita)) == "not_your_duty"
     undo(access=rita.access, key="v", revision=revision(rita))
     assert result(match)[0][1] == 45

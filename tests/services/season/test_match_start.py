@@ -12,6 +12,7 @@ from games.services.season.match_start import open_match, watch_match
 from tests.leagues import Club, account, club
 from tests.makers import knock
 from tests.match_night import place, tablet
+from tests.refusals import refused
 
 
 def opened(tuesday: Club, match: Match, access: LeagueAccess) -> Role:
@@ -88,9 +89,7 @@ def test_league_viewers_may_watch_a_started_match() -> None:
         return watch_match(access=cleo, season=tuesday.season, number=number)
 
     for number, code in ((1, "not_playable"), (2, "not_found")):
-        with pytest.raises(RefusedError) as why:
-            watch(number)
-        assert why.value.code == code
+        assert refused(watch, number) == code
     tuesday.play(match, tuesday.phone("Ann"), knock(0, 5, 20))
     table = watch_match(access=cleo, season=tuesday.season, number=1)
     assert access_by_device(table.public_id, cleo.device).role is Role.WATCH

@@ -1,16 +1,13 @@
 """Matches of a season: what is refused when they are made, moved, lined up, challenged and forfeited."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
 from games.models import Match, Place
-from games.refusals import RefusedError
 from games.rules.league.typed_result import TypedSide
 from games.selectors.season.league_dates import date_in_league
-from games.services.season import draws, matches
-from games.services.season.draws import PairingPlan, draw
+from games.services.season import matches
 from games.services.season.entrants import join_team, make_team
 from games.services.season.match_start import challenge_entrants, open_match
 from games.services.season.matches import forfeit, line_up, reschedule
@@ -19,22 +16,12 @@ from games.services.season.seasons import enter_members
 from games.services.season.typed_results import TypedResult, preview_results, type_results
 from tests.leagues import Club, club
 from tests.makers import gin
-
-
-def refusal(write: Callable[[], object]) -> tuple[str, str]:
-    """The code of a refusal, and what it is about."""
-    with pytest.raises(RefusedError) as why:
-        write()
-    return why.value.code, why.value.context.get("what", "")
+from tests.refusals import refusal
 
 
 @pytest.fixture
 def tuesday(db: None) -> Club:
     return club(house_rules={"target": 10})
-
-
-def draw_all(tuesday: Club, **plan: object) -> int:
-    return draw(access=tuesday.access, season=tuesday.season, plan=PairingPlan(**plan), key="all")  # type: ignore[arg-type]
 
 
 def move(tuesday: Club, match: Match, **changed: object) -> Match:
@@ -49,7 +36,7 @@ def challenge(tuesday: Club) -> Match:
 def test_a_season_has_so_many_matches_and_no_more(tuesday: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "MOST_MATCHES", 1)
     tuesday.match("Ann", "Ben")
-    assert refusal(lambda: tuesday.match("Cleo", "Dan")) == ("too_many", "matches")
+    assert refusal(tuesday.match, "Cleo", "Dan") == ("too_many", "matches")
     assert Match.objects.count() == 1
 
 
@@ -57,13 +44,13 @@ def test_a_match_that_was_played_is_not_moved(tuesday: Club) -> None:
     match = tuesday.match("Ann", "Ben")
     tuesday.play(match, tuesday.access, gin(0, 40))
     tomorrow = date_in_league(tuesday.league) + timedelta(days=1)
-    assert refusal(lambda: move(tuesday, match, night=tomorrow)) == ("not_playable", "played")
+    assert refusal(move, tuesday, match, night=tomorrow) == ("not_playable", "played")
 
 
 def test_a_match_is_not_moved_to_a_place_of_another_league(tuesday: Club) -> None:
     there = Place.objects.create(league=club().league, name="Table 1")
     match = tuesday.match("Ann", "Ben")
-    assert refusal(lambda: move(tuesday, match, place=there)) == ("not_found", "")
+    assert refusal(move, tuesday, match, place=there) == ("not_found", "")
     assert Match.objects.get().place is None
 
 
@@ -72,7 +59,7 @@ def test_a_match_is_forfeited_by_who_is_in_it(tuesday: Club, missing: list[str])
     match = tuesday.match("Ann", "Ben")
     entrants = [tuesday.entrants[name] for name in missing]
     lost = {"access": tuesday.access, "season": tuesday.season, "number": match.number, "reason": ""}
-    assert refusal(lambda: forfeit(missing=entrants, **lost)) == ("not_found", "")  # type: ignore[arg-type]
+    assert refusal(forfeit, missing=entrants, **lost) == ("not_found", "")
     assert Match.objects.get().state == "planned"
 
 
@@ -83,10 +70,10 @@ def test_the_line_up_has_members_of_this_league_and_stands_once_the_table_is_ope
         sides = [[member] for member in members]
         return line_up(access=tuesday.access, season=tuesday.season, number=match.number, members=sides)  # type: ignore[arg-type]
 
-    assert refusal(lambda: seat(tuesday.members["Ann"], stranger)) == ("not_found", "")
+    assert refusal(seat, tuesday.members["Ann"], stranger) == ("not_found", "")
     seat(tuesday.members["Cleo"], tuesday.members["Ben"])
     tuesday.table(match, tuesday.access)
-    assert refusal(lambda: seat(tuesday.members["Ann"], tuesday.members["Ben"])) == ("not_playable", "running")
+    assert refusal(seat, tuesday.members["Ann"], tuesday.members["Ben"]) == ("not_playable", "running")
     assert [seat.member.name for seat in match.seats.order_by("seat")] == ["Cleo", "Ben"]
 
 
@@ -97,19 +84,18 @@ def test_one_player_alone_is_no_team_of_two(db: None) -> None:
         team = tuesday.entrants[name] = make_team(name=name, **told)  # type: ignore[arg-type]
         join_team(entrant_id=team.pk, member_id=tuesday.members[player].pk, day=today, **told)  # type: ignore[arg-type]
     match = tuesday.match("Swans", "Drakes")
-    assert refusal(lambda: open_match(number=match.number, **told)) == ("not_playable", "line_up")  # type: ignore[arg-type]
+    assert refusal(open_match, number=match.number, **told) == ("not_playable", "line_up")
 
 
 def test_who_is_in_another_league_is_not_entered(tuesday: Club) -> None:
     stranger = club("Eve", "Fay").members["Eve"]
-    enter = lambda: enter_members(access=tuesday.access, season=tuesday.season, members=[stranger])  # noqa: E731
-    assert refusal(enter) == ("not_found", "")
+    assert refusal(enter_members, access=tuesday.access, season=tuesday.season, members=[stranger]) == ("not_found", "")
 
 
 def test_a_challenge_is_for_free_play_in_an_open_season(tuesday: Club) -> None:
-    assert refusal(lambda: challenge(club(pairing="swiss"))) == ("invalid_value", "pairing")
+    assert refusal(challenge, club(pairing="swiss")) == ("invalid_value", "pairing")
     close_season(access=tuesday.access, season=tuesday.season)
-    assert refusal(lambda: challenge(tuesday)) == ("season_closed", "")
+    assert refusal(challenge, tuesday) == ("season_closed", "")
     assert not Match.objects.exists()
 
 
@@ -117,31 +103,8 @@ def test_a_result_has_as_many_sides_as_its_match_and_comes_before_the_end(tuesda
     tuesday.match("Ann", "Ben")
     three = TypedResult(1, (TypedSide(100), TypedSide(20), TypedSide(30)))
     told = {"access": tuesday.access, "season": tuesday.season}
-    assert refusal(lambda: type_results(results=[three], **told)) == ("invalid_value", "sides")  # type: ignore[arg-type]
+    assert refusal(type_results, results=[three], **told) == ("invalid_value", "sides")
     close_season(access=tuesday.access, season=tuesday.season)
     two = TypedResult(1, (TypedSide(100), TypedSide(20)))
     for write in (preview_results, type_results):
-        assert refusal(lambda write=write: write(results=[two], **told)) == ("season_closed", "")  # type: ignore[misc]
-
-
-def test_a_round_robin_takes_as_many_as_make_ten_thousand_matches(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(draws, "MOST_MATCHES", 5)
-    tuesday = club(pairing="round_robin")
-    with pytest.raises(RefusedError) as why:
-        draw_all(tuesday)
-    assert (why.value.code, why.value.context) == ("too_many", {"most": 3, "what": "round_robin"})
-
-
-def test_so_many_play_in_threes_and_no_more(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(draws, "MOST_IN_THREES", 5)
-    tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", pairing="trios", preset="pagat")
-    assert refusal(lambda: draw_all(tuesday)) == ("too_many", "players in threes")
-
-
-def test_everybody_is_in_one_of_the_written_groups(db: None) -> None:
-    tuesday = club(pairing="groups")
-    pairs = [tuple(tuesday.entrants[name].pk for name in pair) for pair in (("Ann", "Ben"), ("Cleo", "Ann"))]
-    for groups in (pairs[:1], pairs):
-        write = lambda groups=groups: draw_all(tuesday, written_groups=tuple(groups))  # noqa: E731
-        assert refusal(write) == ("not_playable", "not_in_groups")
-    assert not Match.objects.exists()
+        assert refusal(write, results=[two], **told) == ("season_closed", "")

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import pytest
 
 from games.models import Role
-from games.refusals import RefusedError
 from games.rules.ruleset import with_house_rules
 from games.rules.stakes import Stakes
 from games.services.table.games import change_rules, finish_game, set_stakes, start_game, undo
@@ -25,6 +24,7 @@ from tests.makers import (
     start,
     totals,
 )
+from tests.refusals import refused
 
 
 def change(phone: Phone, rules: Mapping[str, object], key: str = "c", seen: int | None = None) -> str:
@@ -131,9 +131,7 @@ def test_stakes_are_for_the_whole_table_and_may_be_removed() -> None:
         assert (written.status, sheet(phone).stakes) == ("new", stakes)
     again = set_stakes(access=phone.access, key="c", revision=1, stakes=cents)
     assert again.status == "replayed"
-    with pytest.raises(RefusedError) as why:
-        set_stakes(access=phone.access, key="c", revision=1, stakes=None)
-    assert why.value.code == "idempotency_key_reused"
+    assert refused(set_stakes, access=phone.access, key="c", revision=1, stakes=None) == "idempotency_key_reused"
     finish_game(access=phone.access, key="f", game=1, revision=revision(phone))
     start_game(access=phone.access, key="g")
     assert sheet(phone).stakes == cents

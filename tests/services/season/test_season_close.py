@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 import pytest
 
 from games.models import Duty, Season
-from games.refusals import RefusedError
 from games.selectors.season.season_rows import season_rows
 from games.services.season import penalties
 from games.services.season.entrants import return_entrant, withdraw
@@ -16,12 +15,7 @@ from games.services.season.penalties import give_penalty, lift_penalty
 from games.services.season.season_close import UNTIL_SHOWN, close_season, hide_standings, reopen_season, show_standings
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
-
-
-def refused(write: Callable[[], object]) -> str:
-    with pytest.raises(RefusedError) as why:
-        write()
-    return why.value.code
+from tests.refusals import refused
 
 
 def points(tuesday: Club) -> dict[str, int]:
@@ -36,9 +30,9 @@ def kinds(tuesday: Club) -> list[str]:
 def test_abandoned_match_counts_at_its_current_score_and_may_be_resumed() -> None:
     tuesday = club()
     match, do = tuesday.match("Ann", "Ben"), {"access": tuesday.access, "season": tuesday.season, "number": 1}
-    assert refused(lambda: stop(reason="", **do)) == "not_playable"  # type: ignore[arg-type]
+    assert refused(stop, reason="", **do) == "not_playable"
     tuesday.play(match, tuesday.phone("Ann"), knock(0, 5, 20))
-    assert refused(lambda: resume(**do)) == "not_playable"  # type: ignore[arg-type]
+    assert refused(resume, **do) == "not_playable"
     stop(reason="The lights went out", **do)  # type: ignore[arg-type]
     assert (result(match), state(match)) == ([("win", 15, 1), ("loss", 0, 0)], ("played", True))
     resume(**do)  # type: ignore[arg-type]
@@ -58,7 +52,7 @@ def test_canceled_or_forfeited_match_can_be_restored() -> None:
     restore(number=2, **do)  # type: ignore[arg-type]
     assert (result(played), state(played)) == (before, ("played", True))
     assert (result(planned), state(planned)) == ([("", 0, 0), ("", 0, 0)], ("planned", False))
-    assert refused(lambda: restore(number=2, **do)) == "not_playable"  # type: ignore[arg-type]
+    assert refused(restore, number=2, **do) == "not_playable"
 
 
 def test_a_bye_comes_back_as_a_bye() -> None:
@@ -84,13 +78,13 @@ def test_penalties_and_bonuses_are_given_and_lifted(monkeypatch: pytest.MonkeyPa
     assert kinds(tuesday)[-3:] == ["penalty_given", "penalty_given", "penalty_lifted"]
     for wrong in ({"points": 0}, {"points": 1001}, {"reason": ""}):
         fields = {"entrant_id": ann, "points": 1, "reason": "x", "key": "m"} | wrong
-        assert refused(lambda query=fields: give_penalty(**query, **do)) == "invalid_value"  # type: ignore[arg-type]
+        assert refused(give_penalty, **fields, **do) == "invalid_value"
     other = club()
     foreign = other.entrants["Ann"].pk
-    assert refused(lambda: give_penalty(entrant_id=foreign, points=1, reason="x", key="n", **do)) == "not_found"  # type: ignore[arg-type]
-    assert refused(lambda: lift_penalty(access=other.access, season=other.season, penalty_id=taken.pk)) == "not_found"
+    assert refused(give_penalty, entrant_id=foreign, points=1, reason="x", key="n", **do) == "not_found"
+    assert refused(lift_penalty, access=other.access, season=other.season, penalty_id=taken.pk) == "not_found"
     monkeypatch.setattr(penalties, "MOST_PENALTIES", 2)  # the one that was lifted counts, too
-    assert refused(lambda: give_penalty(entrant_id=ann, points=1, reason="x", key="o", **do)) == "too_many"  # type: ignore[arg-type]
+    assert refused(give_penalty, entrant_id=ann, points=1, reason="x", key="o", **do) == "too_many"
 
 
 @pytest.mark.parametrize(("annul", "left"), [(False, {"Ben": 0, "Cleo": 2}), (True, {"Ben": 0, "Cleo": 0})])
@@ -103,7 +97,7 @@ def test_withdrawal_removes_open_matches_or_all_if_chosen(annul: bool, left: dic
     withdraw(annul=annul, reason="Moved away", **who)  # type: ignore[arg-type]
     assert (state(open_one)[0], state(other)[0]) == ("canceled", "planned")
     assert {name: points(tuesday)[name] for name in left} == left
-    assert refused(lambda: tuesday.match("Ann", "Ben")) == "not_playable"
+    assert refused(tuesday.match, "Ann", "Ben") == "not_playable"
     return_entrant(**who)  # type: ignore[arg-type]
     assert (state(played)[0], state(open_one)[0]) == ("played", "planned")
     assert points(tuesday)["Cleo"] == 2
@@ -116,7 +110,7 @@ def test_a_match_of_two_who_left_stays_canceled_until_both_are_back() -> None:
     withdraw(entrant_id=tuesday.entrants["Ben"].pk, **do)  # type: ignore[arg-type]
     return_entrant(entrant_id=tuesday.entrants["Ann"].pk, **do)  # type: ignore[arg-type]
     assert state(match)[0] == "canceled"
-    assert refused(lambda: restore(number=1, reason="", **do)) == "not_playable"  # type: ignore[arg-type]
+    assert refused(restore, number=1, reason="", **do) == "not_playable"
 
 
 @pytest.mark.usefixtures("sealed")

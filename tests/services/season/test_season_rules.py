@@ -1,13 +1,11 @@
 """Changing a season's rules: who would move, what is saved, and what can no longer change."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.models import Duty, Pairing, Season
-from games.refusals import RefusedError
 from games.rules.faults import RulesError
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
@@ -18,12 +16,7 @@ from games.services.table.games import start_game
 from tests import bracket_night
 from tests.leagues import Club, club, result, state
 from tests.makers import differences_at, gin, knock
-
-
-def refused(write: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(RefusedError) as why:
-        write()
-    return why.value.code, why.value.context.get("what", "")
+from tests.refusals import refusal, refused
 
 
 def new_rules(tuesday: Club, *, rules: dict[str, Any] | None = None, **more: Any) -> NewRules:
@@ -112,7 +105,7 @@ def test_the_rule_set_the_pairing_and_teams_stay_once_a_match_was_begun() -> Non
     tuesday.table(match, tuesday.access)
     for more in ({"preset": "standard"}, {"house_rules": {"target": 50}}, {"pairing": Pairing.FREE}, {"teams": True}):
         new = new_rules(tuesday, **more)
-        assert refused(lambda new=new: change_rules(new=new, **change))[0] == "rules_fixed"  # type: ignore[arg-type]
+        assert refused(change_rules, new=new, **change) == "rules_fixed"
     assert Season.objects.get(pk=tuesday.season.pk).preset == "oklahoma"
 
 
@@ -123,7 +116,7 @@ def test_a_typed_result_begins_a_season_too() -> None:
     type_results(access=tuesday.access, season=tuesday.season, results=[won])
     new = new_rules(tuesday, pairing=Pairing.SWISS)
     change = {"access": tuesday.access, "season": tuesday.season, "reason": ""}
-    assert refused(lambda: change_rules(new=new, **change))[0] == "rules_fixed"  # type: ignore[arg-type]
+    assert refused(change_rules, new=new, **change) == "rules_fixed"
 
 
 def test_losers_cross_as_chosen_until_the_second_round_is_drawn() -> None:
@@ -133,7 +126,7 @@ def test_losers_cross_as_chosen_until_the_second_round_is_drawn() -> None:
     bracket_night.play_others(tuesday, 1)
     bracket_night.draw_round(tuesday, 2)
     new = new_rules(tuesday, rules={"crossing": "every_round"})
-    assert refused(lambda: change_rules(new=new, **change)) == ("rules_fixed", "")  # type: ignore[arg-type]
+    assert refusal(change_rules, new=new, **change) == ("rules_fixed", "")
     assert Season.objects.get(pk=tuesday.season.pk).rules["crossing"] == "by_turns"
     change_rules(new=new_rules(tuesday, rules={"win": 3}), **change)  # type: ignore[arg-type]
 
@@ -149,13 +142,13 @@ def test_contradicting_values_are_refused() -> None:
     ]
     for more, code in cases:
         new = new_rules(tuesday, **more)
-        assert refused(lambda new=new: change_rules(new=new, **change)) == ("invalid_value", code)  # type: ignore[arg-type]
+        assert refusal(change_rules, new=new, **change) == ("invalid_value", code)
     with pytest.raises(RulesError):
         change_rules(new=new_rules(tuesday, house_rules={"target": -5}), **change)  # type: ignore[arg-type]
     rita = tuesday.official(Duty.REFEREE)
     new = new_rules(tuesday, name="Hers")
-    assert refused(lambda: preview_rules(access=rita, season=tuesday.season, new=new))[0] == "not_your_duty"
-    assert refused(lambda: change_rules(access=rita, season=tuesday.season, new=new, reason=""))[0] == "not_your_duty"
+    assert refused(preview_rules, access=rita, season=tuesday.season, new=new) == "not_your_duty"
+    assert refused(change_rules, access=rita, season=tuesday.season, new=new, reason="") == "not_your_duty"
 
 
 @pytest.mark.parametrize(
@@ -171,5 +164,5 @@ def test_a_season_begins_only_with_what_goes_together(preset: str, pairing: Pair
     tuesday = club()
     begin = {"access": tuesday.access, "name": "X", "house_rules": {}, "rules": season_rules({}), "key": "k"}
     fields = {"preset": preset, "pairing": pairing, "teams": teams}
-    assert refused(lambda: start_season(**begin, **fields)) == ("invalid_value", why)  # type: ignore[arg-type]
+    assert refusal(start_season, **begin, **fields) == ("invalid_value", why)
     assert Season.objects.filter(league=tuesday.league).count() == 1

@@ -7,7 +7,6 @@ from django.core import serializers
 
 from games.models import Duty, LeagueEvent, LinkTarget, Match, MatchSeat, MatchSide, RatingBook, RatingStep, Season
 from games.permissions import LeagueAccess
-from games.refusals import RefusedError
 from games.rules.league.season import season_rules
 from games.rules.league.typed_result import TypedSide
 from games.selectors.league.league_access import access_to_league
@@ -24,6 +23,7 @@ from games.services.table.games import undo
 from tests.bracket_night import draw_round, matches, night, type_points, who
 from tests.leagues import Club, club, result, state
 from tests.makers import Phone, differences_at, gin, knock, revision
+from tests.refusals import refused
 from tests.services.season.test_season_rules import new_rules
 
 ANN_WINS = (TypedSide(120, boxes=4), TypedSide(85, boxes=2))
@@ -45,12 +45,6 @@ def preview(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = 
 def digest() -> list[str]:
     models = (Season, Match, MatchSide, MatchSeat, LeagueEvent, RatingBook, RatingStep)
     return [serializers.serialize("json", model.objects.order_by("pk")) for model in models]
-
-
-def refused(tuesday: Club, *results: TypedResult, access: LeagueAccess | None = None) -> str:
-    with pytest.raises(RefusedError) as why:
-        write(tuesday, *results, access=access)
-    return why.value.code
 
 
 def events(match: Match) -> list[str]:
@@ -78,7 +72,7 @@ def test_a_result_counts_is_corrected_and_taken_back() -> None:
 def test_many_results_are_stored_together_or_not_at_all() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dora")
     first, second = tuesday.match("Ann", "Ben"), tuesday.match("Cleo", "Dora")
-    assert refused(tuesday, TypedResult(1, ANN_WINS), TypedResult(7, ANN_WINS)) == "not_found"
+    assert refused(write, tuesday, TypedResult(1, ANN_WINS), TypedResult(7, ANN_WINS)) == "not_found"
     assert state(first) == ("planned", False)
     write(tuesday, TypedResult(1, ANN_WINS), TypedResult(2, BEN_WINS))
     assert (result(first)[0][0], result(second)[0][0]) == ("win", "loss")
@@ -88,8 +82,8 @@ def test_nobody_overwrites_what_they_have_not_seen() -> None:
     tuesday = club()
     match = tuesday.match("Ann", "Ben")
     write(tuesday, TypedResult(1, ANN_WINS))
-    assert refused(tuesday, TypedResult(1, BEN_WINS)) == "stale"
-    assert refused(tuesday, TypedResult(1, None)) == "stale"
+    assert refused(write, tuesday, TypedResult(1, BEN_WINS)) == "stale"
+    assert refused(write, tuesday, TypedResult(1, None)) == "stale"
     assert result(match)[0] == ("win", 120, 4)
 
 
@@ -103,7 +97,7 @@ def test_rounds_replace_a_result_from_paper_once_they_are_complete() -> None:
     tuesday.play(match, ann, gin(0, 40))
     assert (result(match)[0][0], state(match)) == ("win", ("played", True))
     assert differences_at(tuesday.table(match, ann).table) == []
-    assert refused(tuesday, TypedResult(1, ANN_WINS, seen=BEN_WINS)) == "not_playable"
+    assert refused(write, tuesday, TypedResult(1, ANN_WINS, seen=BEN_WINS)) == "not_playable"
     table = tuesday.table(match, ann)
     undo(access=table, key="u", revision=revision(Phone(table, "", {})))
     assert result(match)[1] == ("win", 101, 5)
@@ -137,7 +131,7 @@ def test_a_canceled_match_comes_back_with_its_result_from_paper() -> None:
     match = tuesday.match("Ann", "Ben")
     write(tuesday, TypedResult(1, ANN_WINS))
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="")
-    assert refused(tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS)) == "not_playable"
+    assert refused(write, tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS)) == "not_playable"
     restore(access=tuesday.access, season=tuesday.season, number=1, reason="")
     assert (result(match)[0], state(match)) == (("win", 120, 4), ("played", True))
 
@@ -148,8 +142,8 @@ def test_forfeited_matches_and_byes_take_no_result() -> None:
     tuesday.match("Ann")
     ann = match.sides.get(position=0).entrant
     forfeit(access=tuesday.access, season=tuesday.season, number=1, missing=[ann], reason="")
-    assert refused(tuesday, TypedResult(1, ANN_WINS)) == "not_playable"
-    assert refused(tuesday, TypedResult(2, (TypedSide(3),))) == "not_playable"
+    assert refused(write, tuesday, TypedResult(1, ANN_WINS)) == "not_playable"
+    assert refused(write, tuesday, TypedResult(2, (TypedSide(3),))) == "not_playable"
 
 
 @pytest.mark.parametrize(
@@ -161,10 +155,12 @@ def test_who_may_type_results(confirmation: str, duty: Duty, code: str) -> None:
     tuesday.match("Ann", "Ben")
     official = tuesday.official(duty)
     if code:
-        assert refused(tuesday, TypedResult(1, ANN_WINS), access=official) == code
+        assert refused(write, tuesday, TypedResult(1, ANN_WINS), access=official) == code
     else:
         write(tuesday, TypedResult(1, ANN_WINS), access=official)
-    assert refused(tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS), access=tuesday.phone("Ann")) == "not_your_duty"
+    assert (
+        refused(write, tuesday, TypedResult(1, BEN_WINS, seen=ANN_WINS), access=tuesday.phone("Ann")) == "not_your_duty"
+    )
 
 
 def test_a_referee_types_no_result_of_their_own_match() -> None:
@@ -175,7 +171,7 @@ def test_a_referee_types_no_result_of_their_own_match() -> None:
     link = ensure_link(tuesday.league, LinkTarget.MEMBER, member=tuesday.members["Ann"])
     accept_league_link(secret=derived_secret(link.nonce), account=rita.account, device=rita.device)
     as_player_too = access_to_league(tuesday.league, rita.account, rita.device)
-    assert refused(tuesday, TypedResult(1, ANN_WINS), access=as_player_too) == "not_allowed"
+    assert refused(write, tuesday, TypedResult(1, ANN_WINS), access=as_player_too) == "not_allowed"
     write(tuesday, TypedResult(2, ANN_WINS), access=as_player_too)
 
 
@@ -244,9 +240,7 @@ def test_a_preview_is_refused_like_the_result() -> None:
         (tuesday.access, TypedResult(7, BEN_WINS), "not_found"),
         (tuesday.phone("Ann"), TypedResult(1, BEN_WINS, seen=ANN_WINS), "not_your_duty"),
     ):
-        with pytest.raises(RefusedError) as why:
-            preview(tuesday, typed, access=access)
-        assert why.value.code == code
+        assert refused(preview, tuesday, typed, access=access) == code
 
 
 def test_a_preview_names_drawn_matches_that_get_others_and_those_that_are_right_again() -> None:

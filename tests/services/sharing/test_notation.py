@@ -6,7 +6,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from games.models import Entry, EntryKind, SettledSeat, Table
-from games.refusals import RefusedError
 from games.rules.line_up import MOST_PEOPLE
 from games.rules.notation import NotatedGame, read, write
 from games.rules.settlement import Score
@@ -29,6 +28,7 @@ from tests.makers import (
     sheet,
     void,
 )
+from tests.refusals import refused
 from tests.rules.kit import LedgerBuilder
 from tests.rules.test_notation import PAGE, ledgers
 from tests.rules.test_notation import VECTORS as FILES
@@ -162,9 +162,7 @@ def test_refused_notation_makes_no_table(text: str, code: str) -> None:
 
 def test_no_table_holds_more_than_a_thousand_rounds() -> None:
     game = "game: lets_play\nA: Ann\nB: Ben\n" + "".join(f"{n}. dead\n" for n in range(1, 502))
-    with pytest.raises(RefusedError) as why:
-        import_table(games=read(f"{game}\n{game}"), key="k")
-    assert (why.value.code, Table.objects.count()) == ("table_full", 0)
+    assert (refused(import_table, games=read(f"{game}\n{game}"), key="k"), Table.objects.count()) == ("table_full", 0)
 
 
 def test_no_game_and_no_key_are_refused() -> None:

@@ -16,6 +16,7 @@ from games.services.sharing.links import accept_link
 from games.services.table.games import undo
 from games.services.table.handover import allow_takeover, take_over
 from tests.makers import Phone, assert_sound, dead, enter, join, knock, outcome, revision, sheet, start
+from tests.refusals import refused
 
 
 def now(phone: Phone) -> Access:
@@ -29,10 +30,8 @@ def may(phone: Phone) -> str:
         return why.code
 
 
-def refused(access: Access, player: int | None = None, key: str = "k") -> str:
-    with pytest.raises(RefusedError) as why:
-        take_over(access=access, key=key, player=player)
-    return why.value.code
+def take(access: Access, player: int | None = None, key: str = "k") -> None:
+    take_over(access=access, key=key, player=player)
 
 
 def test_the_owner_takes_over_and_every_other_scorer_stops(ann: Phone) -> None:
@@ -69,10 +68,10 @@ def test_lost_phone_of_the_owner_is_ended_and_the_link_stays(ann: Phone) -> None
 
 def test_players_only_where_the_owner_lets_them(ann: Phone) -> None:
     cleo = join(ann, Role.WATCH, "Cleo's phone")
-    assert refused(now(cleo), 1) == "not_allowed"
-    assert refused(now(join(ann)), 1) == "not_allowed"
+    assert refused(take, now(cleo), 1) == "not_allowed"
+    assert refused(take, now(join(ann)), 1) == "not_allowed"
     allow_takeover(access=ann.access, allowed=True)
-    assert [refused(now(cleo), player) for player in (None, -1, 2, 99)] == ["invalid_value"] * 4
+    assert [refused(take, now(cleo), player) for player in (None, -1, 2, 99)] == ["invalid_value"] * 4
     done = take_over(access=now(cleo), key="k", player=1)
     entry = Entry.objects.latest("revision")
     assert (entry.facts["player"], entry.link, entry.by) == (1, done.new_link.link, "Cleo's phone")
@@ -80,14 +79,12 @@ def test_players_only_where_the_owner_lets_them(ann: Phone) -> None:
     assert OwnSeat.objects.get(device=cleo.access.device).player == 1
     enter(Phone(now(cleo), cleo.secret, cleo.secrets), dead())
     allow_takeover(access=ann.access, allowed=False)
-    assert refused(now(cleo), 1, "again") == "not_allowed"
+    assert refused(take, now(cleo), 1, "again") == "not_allowed"
 
 
 def test_only_the_owner_allows_it(ann: Phone) -> None:
     for role in (Role.SCORE, Role.WATCH):
-        with pytest.raises(RefusedError) as why:
-            allow_takeover(access=join(ann, role).access, allowed=True)
-        assert why.value.code == "not_allowed"
+        assert refused(allow_takeover, access=join(ann, role).access, allowed=True) == "not_allowed"
     assert ann.table.takeover is False
 
 
@@ -97,7 +94,7 @@ def test_withdrawn_permission_counts_for_a_question_already_open(ann: Phone) -> 
     open_questions = now(cleo)
     allow_takeover(access=ann.access, allowed=False)
     assert open_questions.table.takeover is True
-    assert refused(open_questions, 1) == "not_allowed"
+    assert refused(take, open_questions, 1) == "not_allowed"
     assert (may(cleo), revision(ann)) == ("watch", 1)
 
 
@@ -119,9 +116,7 @@ def test_phone_that_lost_the_score_learns_why(ann: Phone) -> None:
     lost = now(cleo)
     assert (lost.role, lost.lost_role) == (Role.WATCH, Role.SCORE)
     for action, code in (("score", "link_revoked"), ("manage_links", "not_allowed")):
-        with pytest.raises(RefusedError) as why:
-            lost.demand(action)
-        assert why.value.code == code
+        assert refused(lost.demand, action) == code
     assert [over.previous_phone for over in sheet(ann).handovers] == ["Ann's phone", "Cleo's phone"]
 
 

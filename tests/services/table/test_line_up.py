@@ -26,6 +26,7 @@ from tests.makers import (
     sheet,
     start,
 )
+from tests.refusals import refused
 
 
 def play(phone: Phone, *names: str, preset: str = "", key: str = "") -> str:
@@ -122,9 +123,7 @@ def test_a_name_twice_the_same_people_and_an_old_page_are_refused() -> None:
     enter(phone, gin(0, 20))
     names = ["Ann", "Cleo"]
     for old, code in ((seen, "stale"), (None, "revision_required")):
-        with pytest.raises(RefusedError) as why:
-            change_players(access=phone.access, key="old", revision=old, names=names)
-        assert why.value.code == code
+        assert refused(change_players, access=phone.access, key="old", revision=old, names=names) == code
     watching = join(phone, Role.WATCH)
     assert play(watching, *names) == "not_allowed"
     assert Seat.objects.filter(table=phone.table).count() == 2

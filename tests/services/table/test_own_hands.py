@@ -3,12 +3,12 @@
 import pytest
 
 from games.models import OwnHand, OwnSeat, Role
-from games.refusals import RefusedError
 from games.selectors.table.own_hands import RoundHands, hands_of_round, own_seat
 from games.services.sharing.links import revoke_link
 from games.services.table.games import finish_game, start_game, swap_seats, undo
 from games.services.table.own_hands import claim_seat, reveal_hands, submit_hand, withdraw_hand
 from tests.makers import Phone, current, enter, gin, join, knock, revision, start, void
+from tests.refusals import refused
 
 ANN = "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd"
 BEN = "2s 2c 2d 2h Ac 7c 8c 8s 9s 8d"
@@ -28,12 +28,6 @@ def seen(phone: Phone, seat: int | None = None, round_number: int | None = None)
 
 def cards(phone: Phone, seat: int | None = None) -> list[str | None]:
     return [hand.cards for hand in seen(phone, seat).hands]
-
-
-def refused(*given: object, **named: object) -> str:
-    with pytest.raises(RefusedError) as why:
-        given[0](*given[1:], **named)  # type: ignore[operator]
-    return why.value.code
 
 
 # --- Who sees what ---------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from tests.makers import (
     totals,
     void,
 )
+from tests.refusals import refused
 
 
 @pytest.fixture
@@ -239,9 +240,7 @@ def test_a_link_to_watch_may_see_what_a_round_would_score(ann: Phone) -> None:
     eve = join(ann, Role.WATCH, "Eve's phone")
     result = preview_round(access=eve.access, game=1, declaration=knock(0, 7, 5))
     assert (result.event.value, result.points) == ("undercut", {0: 0, 1: 27})
-    with pytest.raises(RefusedError) as why:
-        preview_round(access=eve.access, game=2, declaration=dead())
-    assert (why.value.code, revision(ann)) == ("wrong_game", 3)
+    assert (refused(preview_round, access=eve.access, game=2, declaration=dead()), revision(ann)) == ("wrong_game", 3)
 
 
 # --- Corrections ----------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from games.selectors.table.table_names import player_names
 from games.services.devices import make_device
 from games.services.table.tables import StartedTable, set_strict, start_table
 from tests.makers import assert_sound, join, revision, sheet, start
+from tests.refusals import refused
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 Oma"
 
@@ -101,9 +102,7 @@ def test_the_same_key_on_another_phone_is_another_table() -> None:
 def test_the_same_key_with_other_names_does_not_hand_back_the_first_table() -> None:
     device = make_device(label="Ann's phone").device
     begun(["Ann", "Ben"], device=device, key="k")
-    with pytest.raises(RefusedError) as why:
-        begun(["Cleo", "Dan"], device=device, key="k")
-    assert why.value.code == "idempotency_key_reused"
+    assert refused(begun, ["Cleo", "Dan"], device=device, key="k") == "idempotency_key_reused"
 
 
 @pytest.mark.parametrize("key", ["x" * 201, "one\ntwo", "nul\x00"])

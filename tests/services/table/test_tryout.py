@@ -20,6 +20,7 @@ from games.services.table.tables import start_table
 from games.services.table.tryout import NAMES, start_tryout
 from tests.leagues import account
 from tests.makers import Phone, assert_sound, current, differences_at, enter, gin, start, totals
+from tests.refusals import refusal, refused
 
 
 @pytest.fixture
@@ -59,8 +60,7 @@ def test_the_same_key_makes_the_same_table_also_from_a_phone_without_a_cookie_ye
 def test_a_key_that_started_a_real_table_starts_no_other() -> None:
     key, device = secrets.token_hex(16), make_device(label="A phone").device
     start_table(names=NAMES, preset="standard", house_rules={}, dealer=0, device=device, key=key)
-    with pytest.raises(RefusedError, match="idempotency_key_reused"):
-        start_tryout(device=device, key=key)
+    assert refused(start_tryout, device=device, key=key) == "idempotency_key_reused"
     assert Table.objects.get().closes_at is None
 
 
@@ -95,9 +95,7 @@ def test_tryout_table_expires_after_a_week(tried: Phone) -> None:
         ),
         *(lambda secret=secret: accept_link(secret=secret, device=device) for secret in tried.secrets.values()),
     ):
-        with pytest.raises(RefusedError) as why:
-            call()
-        assert (why.value.code, why.value.context["what"]) == ("link_revoked", "tryout")
+        assert refusal(call) == ("link_revoked", "tryout")
     tried.access.table.created_at = stale.created_at
     assert not is_still_valid(tried.access)
     with pytest.raises(RefusedError, match="link_revoked"):
