@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from django import template
+from django.template.context import Context
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 
@@ -16,6 +17,12 @@ register = template.Library()
 def in_a_row(texts: Iterable[str]) -> str:
     """Return texts one after the other, with the semicolons of the reader's language."""
     return words.in_a_row(texts)
+
+
+@register.simple_tag(takes_context=True)
+def names_on_page(context: Context) -> Iterable[str]:
+    """Return the names that a page says are on it, else those of its league, if it's about one."""
+    return getattr(context.get("page"), "people", ()) or context.get("league_people", ())
 
 
 _LEAVES_ALONE = re.compile(r'<(script|style|textarea|title|text|tspan|option)\b|<[^>]*\btranslate="no"')
