@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.template.utils import get_app_template_dirs
 from django.urls import URLResolver, get_resolver, reverse
 
 from scorekeeper import VERSION
@@ -35,6 +36,17 @@ def test_importing_the_rules_loads_no_framework() -> None:
 
 def test_a_server_says_the_version_that_is_built() -> None:
     assert tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"] == VERSION
+
+
+def test_every_template_is_used() -> None:
+    """Another template or a view names it, or it replaces one of a library's."""
+    folder = ROOT / "templates"
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    views = (ROOT / "games").rglob("*.py")
+    named = "".join(path.read_text() for path in (*views, *folder.rglob("*.html")))
+    libraries = get_app_template_dirs("templates")
+    unused = [name for name in names if re.sub(r"_(subject|message)\.txt$", "", name) not in named]
+    assert not [name for name in unused if not any((library / name).exists() for library in libraries)]
 
 
 PATHS_BY_HAND = {

@@ -22,7 +22,7 @@ def in_a_row(texts: Iterable[str]) -> str:
 @register.simple_tag(takes_context=True)
 def names_on_page(context: Context) -> Iterable[str]:
     """Return the names that a page says are on it, else those of its league, if it's about one."""
-    return getattr(context.get("page"), "people", ()) or context.get("league_people", ())
+    return getattr(context.get("page"), "people", ()) or context.get("league_people") or ()
 
 
 _LEAVES_ALONE = re.compile(r'<(script|style|textarea|title|text|tspan|option)\b|<[^>]*\btranslate="no"')

@@ -10,9 +10,10 @@ from django.test import Client
 
 from tests.authenticator import Authenticator
 from tests.views.people import PASSWORD, log_in, logged_in, person, send
-from tests.views.reading import text
+from tests.views.reading import says, text
 
-ADD, STEP_TWO = "/account/2fa/webauthn/add/", "/account/2fa/authenticate/"
+LIST, STEP_TWO = "/account/2fa/webauthn/", "/account/2fa/authenticate/"
+ADD = f"{LIST}add/"
 HERE, ELSEWHERE = "http://localhost", "https://evil.example"
 
 
@@ -60,3 +61,15 @@ def test_only_a_passkey_of_this_site_is_added_and_logs_in(
     again = browser_here()
     options(again, STEP_TWO)
     assert (again.post(STEP_TWO, {"credential": answered}).status_code, logged_in(again)) == (200, False)
+
+
+@pytest.mark.django_db
+def test_a_passkey_is_listed_and_asked_for_again() -> None:
+    person()
+    client = browser_here()
+    send(client, "/account/reauthenticate/", password=PASSWORD)
+    client.post(ADD, {"name": "Ann's phone", "credential": Authenticator(HERE).make(options(client, ADD))})
+    key = Stored.objects.get(type="webauthn").pk
+    assert says(client.get(LIST), "Ann's phone")
+    for page in (f"{LIST}keys/{key}/edit/", f"{LIST}keys/{key}/remove/", f"{LIST}reauthenticate/"):
+        assert client.get(page).status_code == 200

@@ -1,9 +1,7 @@
 """A season's charts agree with the tables below them, and are hidden with the standings."""
 
-import copy
 import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -290,21 +288,6 @@ def test_names_are_shown_as_they_are_and_nothing_is_styled_in_place() -> None:
     assert "<b>\u202e" not in page
     assert '<bdi translate="no">&lt;b&gt;\u202e&amp;&quot;&#x27;</bdi>' in page
     assert not re.search(r"\sstyle=|<style", page)
-
-
-def test_pages_define_all_their_variables(settings: Any) -> None:
-    templates = copy.deepcopy(settings.TEMPLATES)
-    templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
-    settings.TEMPLATES = templates
-    tuesday = nights()
-    many = club(*(f"P{number}" for number in range(20)))
-    play(many, "P0", "P1", 1)
-    for where in (tuesday, many, club()):
-        for client in (browser(), organizer(where), member(where, next(iter(where.members)))):
-            assert "[there is no" not in text(client.get(url(where)))
-            assert "[there is no" not in text(client.get(url(where, "?who=x")))
-    for number in (tuesday.members["Dan"].pk, tuesday.members["Ann"].pk):
-        assert "[there is no" not in text(Client().get(f"/l/{tuesday.league.public_id}/players/{number}/"))
 
 
 @pytest.mark.parametrize("weeks", [3, 30])

@@ -1,21 +1,16 @@
 """The pages to manage a season: permissions and query counts."""
 
-import copy
-from typing import Any
-
 import pytest
-from django.conf import settings as project
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import League, Place, Season
-from games.services.season.penalties import give_penalty
-from games.services.season.season_close import UNTIL_SHOWN, hide_standings
+from games.models import League, Season
+from games.services.season.season_close import UNTIL_SHOWN
 from games.services.season.seasons import date_in_league
 from tests.leagues import club
-from tests.makers import gin, knock
+from tests.makers import gin
 from tests.match_night import browser
-from tests.views.reading import is_refusal, plain, says, text
+from tests.views.reading import is_refusal, plain, says
 from tests.views.season_pages import new_url, olga, page_of
 
 
@@ -156,26 +151,3 @@ def test_queries_of_the_new_season_form_are_few(django_assert_max_num_queries: D
     phone.get(new_url(tuesday))
     with django_assert_max_num_queries(6):
         assert phone.get(new_url(tuesday)).status_code == 200
-
-
-def test_no_page_asks_for_what_it_is_not_given(settings: Any) -> None:
-    templates = copy.deepcopy(project.TEMPLATES)
-    templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
-    settings.TEMPLATES = templates
-    tuesday, drawn = club(), club(pairing="swiss")
-    Place.objects.create(league=tuesday.league, name="Table 1")
-    tuesday.match("Ann", "Ben", night=date_in_league(tuesday.league))
-    tuesday.play(tuesday.season.matches.get(), tuesday.access, knock(0, 5, 20))
-    tuesday.match("Cleo", "Dan")
-    do = {"access": tuesday.access, "season": tuesday.season}
-    give_penalty(entrant_id=tuesday.entrants["Ann"].pk, points=1, reason="Late", key="k", **do)  # type: ignore[arg-type]
-    hide_standings(until=UNTIL_SHOWN, **do)
-    posts = {"rules/change/": {"name": ""}, "run/": {"do": "penalty"}, "draw/": {"do": "script", "script": "Ann"}}
-    for season in (tuesday, drawn):
-        phone = olga(season)
-        answers = [phone.get(page_of(season, page)) for page in PAGES]
-        answers += [phone.post(page_of(season, page), each) for page, each in posts.items()]
-        answers.append(phone.get(new_url(season)))
-        answers.append(phone.post(page_of(season, "matches/1/change/"), {"do": "forfeit"}))
-        for answer in answers:
-            assert "[there is no" not in text(answer)

@@ -1,6 +1,5 @@
 """The standings page: now, after any night, hidden, and on the wall."""
 
-import copy
 from datetime import date, timedelta
 from html import escape
 from typing import Any
@@ -475,22 +474,6 @@ def test_a_season_with_nothing_in_it_has_all_its_pages() -> None:
     Entrant.objects.all().delete()
     for page in PAGES:
         assert Client().get(url(tuesday, page)).status_code == 200
-
-
-def test_pages_define_all_their_variables(settings: Any) -> None:
-    templates = copy.deepcopy(settings.TEMPLATES)
-    templates[0]["OPTIONS"]["string_if_invalid"] = "[there is no %s]"
-    settings.TEMPLATES = templates
-    tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve", house_rules={"target": 50})
-    rules(tuesday, minimum=1, best_nights=2)
-    evening(tuesday)
-    tuesday.play(tuesday.match("Cleo", "Dan"), tuesday.phone("Cleo"), knock(0, 5, 20))
-    tuesday.match("Ben", "Dan", night=date_in_league(tuesday.league) + timedelta(weeks=1))
-    Penalty.objects.create(season=tuesday.season, entrant=tuesday.entrants["Ben"], points=1, reason="late", by="Olga")
-    for _ in range(2):
-        for page in (*PAGES, "?on=2026-01-01", "?on=x"):
-            assert "[there is no" not in text(Client().get(url(tuesday, page))), page
-        hide(tuesday)
 
 
 # --- How often the database is asked ----------------------------------------------------------------------------------

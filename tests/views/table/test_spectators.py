@@ -21,7 +21,7 @@ from tests.views.reading import HTMX, text
 def columns() -> Phone:
     phone = start(preset="hollywood")
     enter(phone, knock(0, 5, 20))
-    enter(phone, gin(1, 30))
+    enter(phone, gin(1, 80))
     return phone
 
 
