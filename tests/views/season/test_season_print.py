@@ -55,7 +55,9 @@ def test_one_place_leads_to_all_sheets_of_a_night(tuesday: Club) -> None:
 
 
 def test_pairings_say_who_meets_where_and_when(tuesday: Club) -> None:
+    Match.objects.filter(number=1).update(state="forfeited")
     answer = sheet(tuesday, "pairings")
+    assert says(answer, "This match was forfeited.")
     assert sorted(names(answer)) == [("Ann", "Ben"), ("Cleo", "Dan")]
     assert says(answer, "Table 4") and says(answer, "7:30 PM")
     assert "Live" not in answer.content.decode()

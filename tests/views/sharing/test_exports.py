@@ -12,7 +12,7 @@ from games.models import Entry, Role
 from games.rules.declaration import Declaration, Ending
 from games.services.table.games import start_game
 from tests.makers import Phone, current, enter, gin, join, knock, start, team_deal, void
-from tests.views.reading import text
+from tests.views.reading import says, text
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +47,14 @@ def test_export_page_offers_every_format_to_watchers() -> None:
     assert "games/1/export/" in text(eve.browser().get(eve.url))
     assert eve.browser().get(f"{eve.url}games/2/export/").status_code == 404
     assert eve.browser().get(f"{eve.url}games/1/game.pdf").status_code == 404
+
+
+def test_all_games_of_a_table_can_be_printed() -> None:
+    ann = over()
+    start_game(access=ann.access, key="g")
+    page = ann.browser().get(f"{ann.url}games/2/export/")
+    assert says(page, "Game 2") and says(page, "Print all games")
+    assert f'href="{ann.url}print/"' in text(page)
 
 
 def test_the_result_fits_into_a_message() -> None:

@@ -16,7 +16,7 @@ from games.selectors.table.table_names import player_names
 from games.services.sharing.notation import import_table
 from games.services.table.games import start_game
 from games.wording.notation import notation_fault_text
-from tests.makers import Phone, current, enter, gin, join, knock, start
+from tests.makers import Phone, current, enter, gin, join, knock, share, start
 from tests.views.reading import forms, says, text, words
 
 GAME = "game: standard\nA: Ann\nB: Ben\ndeals: B\n1. A knock 7, B 20 = A +13 (13:0)\n"
@@ -253,7 +253,10 @@ def test_game_begun_on_paper_is_settled_with_its_mark(stranger: Client) -> None:
     owner = Phone(_access(phone), "", {})
     enter(owner, gin(0, 40))
     assert list(SettledSeat.objects.values_list("from_paper", "points")) == [(True, 119), (True, 3)]
-    assert says(stranger.get(f"/t/{phone.access.table.public_id}/"), "From paper: Ann 54, Ben 3")
+    exported = stranger.get(f"{phone.url}text/file/").getvalue().decode()
+    summary, preview = stranger.get(f"/g/{share(owner)}/"), stranger.post("/import/", {"text": exported})
+    for page in (stranger.get(phone.url), summary, preview):
+        assert says(page, "From paper: Ann 54, Ben 3")
 
 
 def _access(phone: Phone) -> Any:

@@ -1,5 +1,6 @@
 """Printable score sheets: their content, for each rule set and visitor."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,8 +8,9 @@ from django.test import Client
 
 from games.pages.sharing.paper_sheet_page import blank_sheet
 from games.rules.presets import presets
-from games.services.table.games import start_game
-from tests.makers import enter, gin, knock, own_rules, start, void
+from games.services.table.games import change_rules, start_game
+from tests.makers import current, enter, gin, knock, own_rules, start, void
+from tests.views.reading import says
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +47,19 @@ def test_printed_game_has_every_line_and_the_result() -> None:
         ("Difference", ("407", "")),
     ]
     assert sheet.result.startswith("Ann wins by 407.")
+
+
+def test_a_change_of_rules_stands_where_it_was_made() -> None:
+    ann = start()
+    for number, limit in enumerate((9, 8), 1):
+        enter(ann, knock(0, 7, 20))
+        rules = replace(current(ann).rules, knock_limit=limit)
+        change_rules(access=ann.access, key=str(limit), game=1, revision=2 * number, rules=rules)
+    answer = ann.browser().get(f"{ann.url}games/1/print/")
+    (sheet,) = answer.context["page"].sheets
+    (between,), (after,) = sheet.rows[1].notes, sheet.last_notes
+    assert says(answer, between) and says(answer, after)
+    assert ("9" in between, "8" in after) == (True, True)
 
 
 def test_all_games_of_a_table_are_one_print() -> None:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -12,10 +13,11 @@ from PIL import Image
 
 from games.models import Role, SharedGame, Table
 from games.models.table import TRYOUT, TRYOUT_LASTS
-from games.services.table.games import reopen_game, start_game
+from games.services.table.games import change_rules, reopen_game, start_game
 from tests.makers import (
     Phone,
     correct,
+    current,
     enter,
     finish,
     gin,
@@ -135,6 +137,15 @@ def test_a_stranger_sees_the_game_and_nothing_else_of_the_table(django_assert_ma
         assert client.get(path).status_code == 404
     for method in ("post", "put", "delete"):
         assert getattr(client, method)(f"/g/{secret}/").status_code == 405
+
+
+def test_a_shared_game_says_where_its_rules_changed() -> None:
+    ann = start()
+    enter(ann, knock(0, 7, 20))
+    rules = replace(current(ann).rules, knock_limit=7)
+    change_rules(access=ann.access, key="c", game=1, revision=2, rules=rules)
+    enter(ann, gin(0, 99))
+    assert says(stranger().get(f"/g/{share(ann)}/"), "From round 2:")
 
 
 def test_link_previews_for_chats() -> None:
