@@ -1,15 +1,12 @@
-"""API: the OpenAPI schema and its page are valid and complete, and match what the API does."""
+"""API: the OpenAPI schema and its page are complete, and match what the API does."""
 
-import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
 from games.api import examples
@@ -37,13 +34,6 @@ def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
     for path, methods in document()["paths"].items():
         for method, operation in methods.items():
             yield path, method, operation
-
-
-def test_the_schema_is_valid_and_without_warnings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "schema.yaml"
-    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(file))
-    assert capsys.readouterr().err == ""
-    assert read_yaml(file.read_text(encoding="utf-8")) == json.loads(json.dumps(document()))
 
 
 def test_it_is_served_as_yaml_and_as_json(api: Api) -> None:

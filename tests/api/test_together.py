@@ -10,7 +10,8 @@ from django.db import connections
 from games.models import Entry, EntryKind
 from tests.api.kit import Answer, Sitting, audit, gin, knock
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+# What happens is asserted of the services (tests/services/test_races.py), and over HTTP by the race of many phones.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 PHONES = 20
 ROUNDS = 3
@@ -52,7 +53,6 @@ def test_h16_the_same_key_twenty_times_is_one_round(friday: Sitting) -> None:
         audit()
 
 
-@pytest.mark.slow
 def test_h18_the_same_facts_from_twenty_phones_are_one_round(friday: Sitting) -> None:
     for number in range(1, ROUNDS + 1):
         answers = at_once([lambda n=number: friday.enter(n, knock(7, 20))] * PHONES)
@@ -77,7 +77,6 @@ def test_h19_different_facts_from_twenty_phones_are_one_round_and_a_question(fri
         audit()
 
 
-@pytest.mark.slow
 def test_all_three_at_once(friday: Sitting) -> None:
     acts = [
         lambda phone=phone: friday.enter(1, knock(7, 20 + phone % 3), key=f"k{phone % 6}") for phone in range(PHONES)
@@ -89,14 +88,12 @@ def test_all_three_at_once(friday: Sitting) -> None:
     assert friday.entries() == 2
 
 
-@pytest.mark.slow
 def test_a_correction_and_the_next_round_commute(six: Sitting) -> None:
     answers = at_once([lambda: six.correct(3, knock(5, 40), 4), lambda: six.enter(7, knock(5, 15))])
     assert [answer.status for answer in answers] == [200, 201]
     assert six.game()["cumulative"] == {"Ann": 83, "Ben": 0}
 
 
-@pytest.mark.slow
 def test_of_twenty_corrections_one_is_in_time(six: Sitting) -> None:
     answers = at_once([lambda p=phone: six.correct(3, knock(5, 40 + p), 4) for phone in range(PHONES)])
     assert outcomes(answers) == {(200, ""): 1, (412, "stale"): PHONES - 1}
@@ -106,7 +103,6 @@ def test_of_twenty_corrections_one_is_in_time(six: Sitting) -> None:
     assert six.entries() == 8
 
 
-@pytest.mark.slow
 def test_the_end_of_a_game_races_with_a_round(six: Sitting) -> None:
     finish = six.path + "games/1/finish/"
     ended, entered = at_once([lambda: six.score.post(finish, If_Match='"7"'), lambda: six.enter(7, knock(5, 15))])
@@ -122,7 +118,6 @@ def test_the_next_game_begins_once(friday: Sitting) -> None:
     assert Entry.objects.filter(kind=EntryKind.START).count() == 2
 
 
-@pytest.mark.slow
 def test_twenty_tables_are_twenty_ledgers(friday: Sitting) -> None:
     others = [Sitting() for _ in range(PHONES)]
     answers = at_once([lambda t=table: t.enter(1, knock(7, 20)) for table in others])

@@ -25,6 +25,8 @@ from tests.conformance.played import PlayedGame
 from tests.conformance.random_games import Attempt, random_game, random_rules
 from tests.conformance.test_random_games import luck_of, preset_games
 
+pytestmark = pytest.mark.slow
+
 SLIPS = {
     "a constant": ("tally_round.js", "hand.deadwood[hand.ender] === 0", "hand.deadwood[hand.ender] === 1"),
     "a default": ("tally_round.js", "gin_bonus: 25", "gin_bonus: 20"),
@@ -91,16 +93,13 @@ def test_the_scripts_as_they_are_answer_everything_rightly(sample: Sample) -> No
     assert not sample.notices(SCRIPTS)
 
 
-@pytest.mark.parametrize(
-    "what", [*list(SLIPS)[:3], *(pytest.param(what, marks=pytest.mark.slow) for what in list(SLIPS)[3:])]
-)
+@pytest.mark.parametrize("what", SLIPS)
 def test_a_slip_is_noticed(what: str, sample: Sample, tmp_path: Path) -> None:
     name, text, slip = SLIPS[what]
     assert script(name).count(text) == 1
     assert sample.notices(with_text(tmp_path, name, script(name).replace(text, slip)))
 
 
-@pytest.mark.slow
 def test_nine_of_ten_changes_are_noticed(sample: Sample, tmp_path: Path) -> None:
     """The others change nothing that anybody could see, or only what the games of other tests reach."""
     places, unnoticed = list[tuple[str, int, int, str]](), list[str]()
