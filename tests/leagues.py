@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 
 from games.models import (
     Account,
@@ -54,9 +55,9 @@ class Club:
     members: dict[str, Member]
     entrants: dict[str, Entrant]
 
-    @property
+    @cached_property
     def access(self) -> LeagueAccess:
-        """Return the organizer's access to the league."""
+        """The organizer's access to the league, as it was at first."""
         return access_to_league(self.league, self.organizer, None)
 
     def official(self, duty: Duty, name: str = "Rita") -> LeagueAccess:

@@ -3,6 +3,7 @@
 import pytest
 from django.utils.dateparse import parse_datetime
 
+from games.api.table import tables
 from tests.api.kit import Sitting, gin, knock
 
 
@@ -55,18 +56,19 @@ def test_the_ledger_tells_a_correction_from_a_first_entry(friday: Sitting) -> No
     assert [entry["kind"] for entry in entries] == ["start", "round", "correction"]
 
 
-def test_the_ledger_comes_in_pages(friday: Sitting) -> None:
-    for number in range(1, 111):
+def test_the_ledger_comes_in_pages(friday: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "PAGE_SIZE", 10)
+    for number in range(1, 13):
         friday.enter(number, {"declared": "dead"}, documented=False)
     path = friday.path + "entries/"
     first = friday.watch.get(path).body
-    assert ([e["revision"] for e in first["entries"]], first["next"]) == (list(range(1, 101)), "?after=100")
+    assert ([e["revision"] for e in first["entries"]], first["next"]) == (list(range(1, 11)), "?after=10")
     second = friday.watch.get(path + first["next"]).body
-    assert ([e["revision"] for e in second["entries"]], second["next"]) == (list(range(101, 112)), None)
-    for after in ("111", "999999999"):
+    assert ([e["revision"] for e in second["entries"]], second["next"]) == ([11, 12, 13], None)
+    for after in ("13", "999999999"):
         assert friday.watch.get(f"{path}?after={after}").body == {"entries": [], "next": None}
-    last = friday.watch.get(f"{path}?after=11").body
-    assert (len(last["entries"]), last["next"]) == (100, None)
+    last = friday.watch.get(f"{path}?after=3").body
+    assert (len(last["entries"]), last["next"]) == (10, None)
 
 
 def test_a_page_that_cannot_be_asked_for(six: Sitting, subtests: pytest.Subtests) -> None:

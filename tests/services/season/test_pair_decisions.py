@@ -195,7 +195,9 @@ def waiting(tuesday: Club) -> list[tuple[set[str], set[int]]]:
 
 @pytest.mark.parametrize("played", [False, True])
 @pytest.mark.parametrize("how", ["tied", "canceled", "cleared"])
-@pytest.mark.parametrize("pairing", ["knockout", "consolation", "double_elimination"])
+@pytest.mark.parametrize(
+    "pairing", ["knockout", pytest.param("consolation", marks=pytest.mark.slow), "double_elimination"]
+)
 def test_a_match_waits_for_one_before_it_that_has_no_winner_any_more(pairing: str, how: str, played: bool) -> None:
     tuesday, semifinal = undecided_semifinal(pairing, how, played=played)
     winner, loser = who(semifinal)

@@ -166,7 +166,7 @@ ONCE_WRONG = {"knockout": (1_018, 1_580), "consolation": (226, 283), "double_eli
 """Seasons in which places once overlapped, or nobody could go on."""
 
 
-@pytest.mark.parametrize("seasons", [2, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seasons", [1, pytest.param(2_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("pairing", ["swiss", *BRACKETS])
 def test_nobody_is_ever_stuck(pairing: str, seasons: int) -> None:
     for seed in (*range(seasons), *ONCE_WRONG.get(pairing, ())):

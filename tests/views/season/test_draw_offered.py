@@ -59,7 +59,7 @@ def says_why(tuesday: Club, what: str, **more: object) -> None:
     assert is_refusal(page, "not_playable", what=what, **more)
 
 
-@pytest.mark.parametrize("names", [SIX[:2], SIX[:3], SIX[:4], SIX])
+@pytest.mark.parametrize("names", [SIX[:2], SIX[:3], *(pytest.param(SIX[:n], marks=pytest.mark.slow) for n in (4, 6))])
 @pytest.mark.parametrize("pairing", BY_ROUND[1:])
 def test_no_round_is_offered_once_the_bracket_is_over(pairing: str, names: tuple[str, ...]) -> None:
     tuesday, number = night(pairing, names), 1

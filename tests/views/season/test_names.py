@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 NAMES = ("Mark", "Rose", "Will", "Grace", "Victor", "Frank")
 
 
-@pytest.mark.parametrize("pairing", ["swiss", "double_elimination"])
+@pytest.mark.parametrize("pairing", [pytest.param("swiss", marks=pytest.mark.slow), "double_elimination"])
 def test_a_browser_that_translates_leaves_names_alone(pairing: str) -> None:
     tuesday = night(pairing, NAMES)
     play_others(tuesday, 1)
