@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any, Final
 
+import lxml.html
 from django.http import HttpResponse
 from django.test import Client
 
@@ -96,6 +97,12 @@ def words(answer: HttpResponse) -> str:
 def says(answer: HttpResponse, sentence: str) -> bool:
     """Whether the page shows ``sentence``, with nothing but markup between its words."""
     return " ".join(sentence.split()) in words(answer)
+
+
+def shown(answer: HttpResponse, selector: str) -> list[str]:
+    """The visible text of each element of a page that a CSS selector finds, in order."""
+    page = lxml.html.document_fromstring(text(answer))
+    return [" ".join(element.text_content().split()) for element in page.cssselect(selector)]
 
 
 def is_refusal(answer: HttpResponse, code: str, **context: Any) -> bool:
