@@ -7,6 +7,7 @@ from django.utils import translation
 from django.utils.datastructures import MultiValueDict
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from games.forms.cards.cards_text import SubmittedHand, arranged_hand, cards_text, read_cards_field, read_submitted_hand
 from games.rules.cards import DECKS, Card
@@ -160,28 +161,29 @@ def test_suit_sign_may_come_before_or_after_the_rank(typed: str, cards: str) -> 
     assert text_of(found.cards) == cards
 
 
-def test_ambiguous_word_is_refused_with_both_spellings(subtests: pytest.Subtests) -> None:
+def test_ambiguous_word_is_refused_with_both_spellings(subtests: pytest.Subtests, snapshot: SnapshotAssertion) -> None:
     cases = [
-        ("KDBh", "“KDBh” could be Kd Jh or Kh Qh Jh. Type one of those."),
-        ("rdvh", "“rdvh” could be Kd Jh or Kh Qh Jh. Type one of those."),
-        ("JDKh", "“JDKh” could be Jd Kh or Jh Qh Kh. Type one of those."),
-        ("7d8\u2665", "“7d8♥” could be 7h Qh 8h or 7d 8h. Type one of those."),
-        ("CD", "“CD” could be Qd or Qc. Type one of those."),
-        ("Cd", "“Cd” could be Qd or Qc. Type one of those."),
-        ("h7", "“h7”: type the rank first, then the suit, like 7h."),
-        ("dK", "“dK”: type the rank first, then the suit, like Kd."),
-        ("S10", "“S10”: type the rank first, then the suit, like Ts."),
-        ("9Ch", "“9Ch” isn't a card in this deck."),
-        ("CCCC", "“CCCC” isn't a card in this deck."),
-        ("Sh", "“Sh” isn't a card in this deck."),
-        ("\u26657\u2660", "“♥7♠” isn't a card in this deck."),
-        ("\u2666h", "“♦h” isn't a card in this deck."),
-        ("\u2665", "“♥” isn't a card in this deck."),
+        "KDBh",
+        "rdvh",
+        "JDKh",
+        "7d8\u2665",
+        "CD",
+        "Cd",
+        "h7",
+        "dK",
+        "S10",
+        "9Ch",
+        "CCCC",
+        "Sh",
+        "\u26657\u2660",
+        "\u2666h",
+        "\u2665",
     ]
-    for typed, sentence in cases:
-        with subtests.test(typed=typed, sentence=sentence):
+    for typed in cases:
+        with subtests.test(typed=typed):
             found = read(typed)
-            assert (found.cards, found.faults) == ((), (sentence,))
+            assert found.cards == ()
+            assert found.faults == snapshot
             assert found.text == typed
 
 
@@ -201,11 +203,11 @@ def test_rumski_cards_are_read_as_well(typed: str, cards: str) -> None:
     assert text_of(read(typed, RUMSKI).cards) == cards
 
 
-def test_a_wild_may_carry_its_number() -> None:
+def test_a_wild_may_carry_its_number(snapshot: SnapshotAssertion) -> None:
     found = read("R5 R6 W1=7 W=10", RUMSKI)
     assert found.numbers == {Card(0, "W", 1): 7, Card(0, "W", 2): 10}
     assert found.text == "R5 R6 W1=7 W2=10"
-    assert read("W1=14 R5", RUMSKI).faults == ("“W1=14”: a wild can stand for a number from 1 to 13.",)
+    assert read("W1=14 R5", RUMSKI).faults == snapshot
 
 
 @pytest.mark.parametrize(
@@ -226,31 +228,22 @@ def test_groups_are_distinguished_by_slashes_and_what_is_left_by_a_dash(typed: s
     assert read(found.text) == found
 
 
-def test_all_faults_are_reported_together() -> None:
-    assert read("8x 555 7h 7h / zz 2-9-3h").faults == (
-        "“8x” isn't a card in this deck.",
-        "“555” doesn't say which suits. For all four of a rank, type it four times, like 5555.",
-        "“zz” isn't a card in this deck.",
-        "“2-9-3h” isn't a card in this deck.",
-        "You've entered 7h twice.",
-    )
-    assert read("A-7h A-5s").faults == ("You've entered 12 cards, but a hand has at most 11.",)
-    assert read("W W W W W W", RUMSKI).faults == ("There are only 5 wilds.",)
-    assert read("R14 W6", RUMSKI).faults == (
-        "“R14” isn't a card in this deck.",
-        "“W6” isn't a card in this deck.",
-    )
+def test_all_faults_are_reported_together(snapshot: SnapshotAssertion) -> None:
+    assert read("8x 555 7h 7h / zz 2-9-3h").faults == snapshot
+    assert read("A-7h A-5s").faults == snapshot
+    assert read("W W W W W W", RUMSKI).faults == snapshot
+    assert read("R14 W6", RUMSKI).faults == snapshot
     assert read("R5").faults
     assert read("5h", RUMSKI).faults
-    assert read("", FRENCH, "Xx").faults == ("“Xx” isn't a card in this deck.",)
+    assert read("", FRENCH, "Xx").faults == snapshot
 
 
 def test_faulty_text_stays_in_the_field() -> None:
     assert read("7h 8x").text == "7h 8x"
 
 
-def test_a_long_text_is_refused() -> None:
-    assert read("7h " * 101).faults[0] == "That's too long: the limit is 300 characters."
+def test_a_long_text_is_refused(snapshot: SnapshotAssertion) -> None:
+    assert read("7h " * 101).faults[0] == snapshot
     assert read("d" * 299).faults
 
 

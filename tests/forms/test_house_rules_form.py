@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from games.forms.rulebook.house_rules_form import (
     FIELD_PREFIX,
@@ -75,35 +76,38 @@ def test_typed_value_becomes_the_parameter(subtests: pytest.Subtests) -> None:
             assert (getattr(read.rules, name), read.errors, name in read.changed) == (value, {}, True)
 
 
-def test_invalid_input_is_reported_at_its_field_and_shown_again(subtests: pytest.Subtests) -> None:
+def test_invalid_input_is_reported_at_its_field_and_shown_again(
+    subtests: pytest.Subtests, snapshot: SnapshotAssertion
+) -> None:
     cases = [
-        ("target", "-5", "Enter a whole number from 1 to 10000."),
-        ("target", "0", "Enter a whole number from 1 to 10000."),
-        ("target", "1.5", "Enter a whole number from 1 to 10000."),
-        ("target", "9" * 90, "Enter a whole number from 1 to 10000."),
-        ("target", "\u00b2", "Enter a whole number from 1 to 10000."),
-        ("gin_bonus", "", "Enter a whole number from 0 to 10000."),
-        ("gin_bonus", "much", "Enter a whole number from 0 to 10000."),
-        ("knock_limit", "500", "Enter a whole number from 0 to 200."),
-        ("knock_limit", "111", "A hand can't have that much deadwood: the most is 110 points."),
-        ("columns", "2", "Please choose one of these."),
-        ("layoff", "sometimes", "Please choose one of these."),
-        ("layoff_zero_voids_gin", "", "Please choose one of these."),
-        ("rank_values", "1 2 3", "Enter 13 numbers, with spaces between them."),
-        ("rank_values", "1 2 3 4 5 6 7 8 9 10 10 10 x", "Enter a whole number from 0 to 100."),
-        ("column_multipliers", "1 1 1", "Enter one number for each column."),
-        ("seats__best", "5", "The best number of players must be between the fewest and the most."),
-        ("seats__max", "9", "Enter a whole number from 2 to 8."),
-        ("double_suits__R", "1", "That suit isn't in this deck."),
+        ("target", "-5"),
+        ("target", "0"),
+        ("target", "1.5"),
+        ("target", "9" * 90),
+        ("target", "\u00b2"),
+        ("gin_bonus", ""),
+        ("gin_bonus", "much"),
+        ("knock_limit", "500"),
+        ("knock_limit", "111"),
+        ("columns", "2"),
+        ("layoff", "sometimes"),
+        ("layoff_zero_voids_gin", ""),
+        ("rank_values", "1 2 3"),
+        ("rank_values", "1 2 3 4 5 6 7 8 9 10 10 10 x"),
+        ("column_multipliers", "1 1 1"),
+        ("seats__best", "5"),
+        ("seats__max", "9"),
+        ("double_suits__R", "1"),
     ]
-    for name, text, sentence in cases:
-        with subtests.test(name=name, text=text, sentence=sentence):
+    for name, text in cases:
+        with subtests.test(name=name, text=text):
             read = typed(**{name: text})
             parameter = name.partition("__")[0]
-            assert (read.rules, read.errors) == (None, {parameter: sentence})
+            assert (read.rules, set(read.errors)) == (None, {parameter})
+            assert read.errors[parameter] == snapshot
             assert read.texts[FIELD_PREFIX + name.replace("__", "-")] == text[:100]
             fields = {field.name: field.error for group in rule_groups(read) for field in group.fields if field.error}
-            assert fields == {FIELD_PREFIX + parameter: sentence}
+            assert fields == {FIELD_PREFIX + parameter: read.errors[parameter]}
             assert [group.faulty for group in rule_groups(read)].count(True) == 1
 
 
@@ -111,21 +115,13 @@ def test_all_faults_are_reported_together() -> None:
     assert set(typed(target="x", gin_bonus="-1", layoff="").errors) == {"target", "gin_bonus", "layoff"}
 
 
-def test_without_a_target_no_bonus_is_as_large_and_no_column_closes() -> None:
+def test_without_a_target_no_bonus_is_as_large_and_no_column_closes(snapshot: SnapshotAssertion) -> None:
     points = presets()["gamesgrid_points"].rules
-    assert typed(points, target="").errors == {
-        "game_bonus": "The game bonus can't be the same as the target, because there's no target."
-    }
+    assert typed(points, target="").errors == snapshot
     hollywood = presets()["hollywood"].rules
-    assert typed(hollywood, target="").errors == {
-        "columns": "Columns need a target. Set one above, or play with one column."
-    }
-    assert typed(columns="3", seats__min="3", seats__max="3", seats__best="3").errors == {
-        "columns": "Columns only work with two players or two teams."
-    }
-    assert typed(seating="teams", seats__min="5", seats__max="5", seats__best="5").errors == {
-        "seats": "Two equal teams need an even number of players."
-    }
+    assert typed(hollywood, target="").errors == snapshot
+    assert typed(columns="3", seats__min="3", seats__max="3", seats__best="3").errors == snapshot
+    assert typed(seating="teams", seats__min="5", seats__max="5", seats__best="5").errors == snapshot
 
 
 def test_three_columns_count_once_each_where_nobody_says_otherwise() -> None:
@@ -218,17 +214,22 @@ def test_every_parameter_is_in_a_group_and_those_that_differ_are_named() -> None
 
 
 @pytest.mark.parametrize(
-    ("title", "clean", "sentence"),
+    "title",
     [
-        ("  Kitchen   gin ", "Kitchen gin", ""),
-        ("", "", "Please enter a name."),
-        ("x" * 61, "", "Keep the name to 60 characters or fewer."),
-        ("a\u202eb", "", "Some characters in this name can't be displayed."),
+        pytest.param("", id="empty"),
+        pytest.param("x" * 61, id="long"),
+        pytest.param("a\u202eb", id="direction"),
     ],
 )
-def test_rules_have_a_name(title: str, clean: str, sentence: str) -> None:
+def test_rules_have_a_name(title: str, snapshot: SnapshotAssertion) -> None:
     read = read_rules({"title": title}, STANDARD)
-    assert (check_title(read), read.title_error) == (clean, sentence)
+    assert check_title(read) == ""
+    assert read.title_error == snapshot
+
+
+def test_a_name_of_rules_is_trimmed() -> None:
+    read = read_rules({"title": "  Kitchen   gin "}, STANDARD)
+    assert (check_title(read), read.title_error) == ("Kitchen gin", "")
 
 
 TEXTS = st.text(max_size=30) | st.sampled_from(["", "0", "1", "100", "-1", "3", "yes", "no", "teams", "captain", "8"])

@@ -3,6 +3,7 @@
 from datetime import date, time
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.forms.season.season_draw_form import read_draw
 from games.forms.season.season_form import read_season
@@ -31,14 +32,12 @@ def test_without_an_order_a_new_season_has_the_usual_one_of_its_format() -> None
     assert typed.new_rules.rules.order != usual_order("round_robin")
 
 
-def test_a_changed_season_keeps_its_rules_where_the_form_is_older() -> None:
+def test_a_changed_season_keeps_its_rules_where_the_form_is_older(snapshot: SnapshotAssertion) -> None:
     season = Season(name="Autumn", preset="standard", pairing="swiss", rules={"order": ["points", "boxes"]})
     typed = read_season({"name": "Autumn", "order-1": "points", "order-2": "boxes"}, season)
     assert typed.new_rules
     assert typed.new_rules.rules == SeasonRules(order=("points", "boxes"))
-    assert read_season({"name": "Autumn", "order-1": ""}, season).errors == {
-        "order": "Please choose at least one thing to rank by."
-    }
+    assert read_season({"name": "Autumn", "order-1": ""}, season).errors == snapshot
 
 
 def test_a_long_order_shows_one_more_position() -> None:
@@ -112,17 +111,17 @@ def test_a_match_in_a_new_bracket_ends_once_it_is_decided(pairing: str, chosen: 
     assert typed.texts["match_end"] == chosen
 
 
-def test_a_season_that_exists_says_when_its_matches_end() -> None:
+def test_a_season_that_exists_says_when_its_matches_end(snapshot: SnapshotAssertion) -> None:
     season = Season(name="Cup", preset="standard", pairing="knockout", rules={"length": "games", "count": 3})
     data = {"name": "Cup", "length": "games", "count": "3", "order-1": "points"}
     for more, match_end in (({}, "all_games"), ({"match_end": "when_decided"}, "when_decided")):
         typed = read_season(data | more, season)
         assert typed.new_rules
         assert typed.new_rules.rules.match_end == match_end
-    assert read_season(data | {"match_end": ""}, season).errors == {"match_end": "Please choose one of these."}
+    assert read_season(data | {"match_end": ""}, season).errors == snapshot
 
 
-def test_all_faults_come_at_once_each_at_its_field() -> None:
+def test_all_faults_come_at_once_each_at_its_field(snapshot: SnapshotAssertion) -> None:
     data = {
         "name": " ",
         "preset": "mystery",
@@ -140,45 +139,26 @@ def test_all_faults_come_at_once_each_at_its_field() -> None:
     }
     typed = read_season(data)
     assert typed.new_rules is None
-    assert typed.errors == {
-        "name": "Please enter a name.",
-        "reason": "Keep the reason to 200 characters or fewer.",
-        "preset": "Please choose the rules.",
-        "length": "Please choose one of these.",
-        "bye": "Please choose one of these.",
-        "confirmation": "Please choose one of these.",
-        "win": "Please type a whole number.",
-        "loss": "Please type a number from 0 to 100.",
-        "best_nights": "Please type a number from 1 to 1000.",
-        "order": "There's no tiebreaker called “beauty”.",
-    }
+    assert typed.errors == snapshot
 
 
 @pytest.mark.parametrize(
-    ("data", "field", "fault"),
+    ("data", "field"),
     [
-        ({"preset": "standard", "pairing": "trios"}, "pairing", "These rules don't work for three players."),
-        ({"pairing": "draughts"}, "pairing", "Please choose one of these."),
-        (
-            {"order-1": "", "order-2": "wins"},
-            "order",
-            "Fill in “Rank by” first, or leave every “Then by” blank.",
-        ),
-        (
-            {"order-1": "lot", "order-2": "wins"},
-            "order",
-            "Drawing lots settles everything, so nothing can come after it.",
-        ),
-        ({"win": "1", "draw": "2"}, "draw", "A win must be worth at least as much as a draw"),
-        ({"win": "²"}, "win", "Please type a whole number."),
-        ({"count": "0", "length": "games"}, "count", "Please type a number from 1 to 100."),
+        ({"preset": "standard", "pairing": "trios"}, "pairing"),
+        ({"pairing": "draughts"}, "pairing"),
+        ({"order-1": "", "order-2": "wins"}, "order"),
+        ({"order-1": "lot", "order-2": "wins"}, "order"),
+        ({"win": "1", "draw": "2"}, "draw"),
+        ({"win": "²"}, "win"),
+        ({"count": "0", "length": "games"}, "count"),
     ],
 )
-def test_one_fault_is_reported(data: dict[str, str], field: str, fault: str) -> None:
+def test_one_fault_is_reported(data: dict[str, str], field: str, snapshot: SnapshotAssertion) -> None:
     typed = read_season({"name": "Autumn"} | data)
     assert typed.new_rules is None
     assert list(typed.errors) == [field]
-    assert typed.errors[field].startswith(fault)
+    assert typed.errors[field] == snapshot
 
 
 def test_a_number_of_games_is_forgotten_where_a_match_is_one() -> None:
@@ -218,19 +198,10 @@ def test_a_script_is_read_under_its_dates() -> None:
     ]
 
 
-def test_each_wrong_line_is_reported_with_its_number() -> None:
+def test_each_wrong_line_is_reported_with_its_number(snapshot: SnapshotAssertion) -> None:
     lines = ["Ann", "Ann - Ann", "2026-13-40", "Ann - Carl", "Ann - Ben @ The cellar", "Ann - Ben", "Ben - Ann"]
     script = read_written_matches("\n".join([*lines, "25:00 Ann - Zoë", "1999-01-01"]), PEOPLE, PLACES)
-    assert [(fault.line, fault.fault) for fault in script.faults] == [
-        (1, "Write who plays whom, like this: Ann - Ben"),
-        (2, "Nobody can play against themselves."),
-        (3, "Please enter a date like 2026-10-06."),
-        (4, "Nobody in this season is called Carl."),
-        (5, "There's no table called The cellar."),
-        (7, "You've entered this match twice for the same night."),
-        (8, "Please enter a time of day like 19:30."),
-        (9, "Please enter a date from 2000 to 2199."),
-    ]
+    assert [(fault.line, fault.fault) for fault in script.faults] == snapshot
 
 
 def test_rounds_and_byes_are_read_in_any_language() -> None:
@@ -255,23 +226,15 @@ def test_rounds_and_byes_are_read_in_any_language() -> None:
     ]
 
 
-def test_nobody_is_twice_in_a_round_and_byes_belong_to_one() -> None:
+def test_nobody_is_twice_in_a_round_and_byes_belong_to_one(snapshot: SnapshotAssertion) -> None:
     lines = ["Ann - bye", "Round 0", "Round 1", "Ann - Ben", "Ben - Zoë", "Ann - bye", "Round 2", "Ann - Ben"]
     script = read_written_matches("\n".join(lines), PEOPLE, PLACES)
-    assert [(fault.line, fault.fault) for fault in script.faults] == [
-        (1, "A bye belongs to a round. Write “Round 1” on a line above it."),
-        (2, "Rounds go from 1 to 200."),
-        (5, "Ben is already in round 1."),
-        (6, "Ann is already in round 1."),
-    ]
+    assert [(fault.line, fault.fault) for fault in script.faults] == snapshot
 
 
-def test_a_script_has_an_end() -> None:
+def test_a_script_has_an_end(snapshot: SnapshotAssertion) -> None:
     assert read_written_matches("Ann - Ben\n" * (MOST_LINES + 5), PEOPLE, PLACES).faults[-1].line == MOST_LINES + 1
-    assert (
-        read_written_matches("x" * 50_000, PEOPLE, PLACES).faults[-1].fault
-        == "That's too much text at once. Please enter it in smaller parts."
-    )
+    assert read_written_matches("x" * 50_000, PEOPLE, PLACES).faults[-1].fault == snapshot
 
 
 # --- Draws ----------------------------------------------------------------------------------------------------------
@@ -289,15 +252,9 @@ def test_a_draw_is_read() -> None:
     assert accelerated.accelerate
 
 
-def test_faults_of_a_draw_are_reported_at_once() -> None:
+def test_faults_of_a_draw_are_reported_at_once(snapshot: SnapshotAssertion) -> None:
     typed = read_draw({"first": "tomorrow", "weeks": "0", "per_night": "21", "at": "evening", "rounds": "-1"}, [], [])
     assert typed.plan is None
-    assert typed.errors == {
-        "first": "Please enter a date like 2026-10-06.",
-        "at": "Please enter a time of day like 19:30.",
-        "weeks": "Please type a number from 1 to 52.",
-        "per_night": "Please type a number from 1 to 20.",
-        "rounds": "Please type a number from 1 to 200.",
-    }
+    assert typed.errors == snapshot
     late = read_draw({"first": "9999-12-31"}, [], [])
-    assert late.errors == {"first": "Please enter a date from 2000 to 2199."}
+    assert late.errors == snapshot

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from games.forms.table.start_form import MOST_NAMES, name_faults, read_start, seats_fault
 from games.pages.table.start_fields import name_fields
@@ -30,24 +31,24 @@ def test_names_are_cleaned_and_gaps_closed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given_names", "errors"),
+    ("given_names", "wrong"),
     [
-        ({}, {1: "Please enter a name.", 2: "Please enter a name."}),
-        ({"name-1": "Ann"}, {2: "Please enter a name."}),
-        ({"name-3": "Ann"}, {1: "Please enter a name.", 2: "Please enter a name."}),
-        ({"name-1": "Ann", "name-2": "\u200d"}, {2: "Please enter a name."}),
-        ({"name-1": "x" * 61, "name-2": "y" * 61}, dict.fromkeys((1, 2), "Keep the name to 60 characters or fewer.")),
-        (
-            {"name-1": "Ann", "name-2": "ANN", "name-3": "ann"},
-            dict.fromkeys((2, 3), "There's already a player called Ann. Add a letter to tell them apart."),
-        ),
+        ({}, {1, 2}),
+        ({"name-1": "Ann"}, {2}),
+        ({"name-3": "Ann"}, {1, 2}),
+        ({"name-1": "Ann", "name-2": "\u200d"}, {2}),
+        ({"name-1": "x" * 61, "name-2": "y" * 61}, {1, 2}),
+        ({"name-1": "Ann", "name-2": "ANN", "name-3": "ann"}, {2, 3}),
     ],
 )
-def test_the_sentence_is_for_the_field(given_names: dict[str, str], errors: dict[int, str]) -> None:
+def test_the_sentence_is_for_the_field(
+    given_names: dict[str, str], wrong: set[int], snapshot: SnapshotAssertion
+) -> None:
     typed = read_start(given_names)
-    assert (typed.name_errors, typed.ready) == (errors, False)
+    assert (set(typed.name_errors), typed.ready) == (wrong, False)
+    assert typed.name_errors == snapshot
     assert [(x.number, x.value, x.error) for x in name_fields(typed)] == [
-        (n, given_names.get(f"name-{n}", ""), errors.get(n, "")) for n in range(1, MOST_NAMES + 1)
+        (n, given_names.get(f"name-{n}", ""), typed.name_errors.get(n, "")) for n in range(1, MOST_NAMES + 1)
     ]
 
 
@@ -69,41 +70,40 @@ def test_a_target_of_its_own_is_a_house_rule(target: str, house_rules: dict[str,
 
 
 @pytest.mark.parametrize("target", ["0", "-1", "10001", "99999", "abc", "1.5", "1e3", "\u00b2", "1 0", "9" * 30])
-def test_an_invalid_target_is_reported(target: str) -> None:
+def test_an_invalid_target_is_reported(target: str, snapshot: SnapshotAssertion) -> None:
     typed = read_start(NAMES | {"target": target})
-    assert (typed.target_error, typed.house_rules) == ("The target must be a whole number from 1 to 10000.", {})
+    assert typed.target_error == snapshot
+    assert typed.house_rules == {}
 
 
 @pytest.mark.parametrize("dealer", ["", "0", "3", "5", "-1", "01", "\u0661", "Ann"])
-def test_who_deals_is_drawn_or_one_of_the_players(dealer: str) -> None:
+def test_who_deals_is_drawn_or_one_of_the_players(dealer: str, snapshot: SnapshotAssertion) -> None:
     typed = read_start(NAMES | {"dealer": dealer})
-    assert (typed.dealer_error, typed.ready) == ("Choose one of the players to deal first.", False)
+    assert typed.dealer_error == snapshot
+    assert not typed.ready
 
 
 @pytest.mark.parametrize(
-    ("preset", "count", "sentence"),
+    ("preset", "count"),
     [
-        ("standard", 2, ""),
-        ("standard", 1, "Gin rummy is for 2 players, but you've entered 1 name."),
-        ("lets_play", 3, "Simple gin is for 2 players, but you've entered 3 names."),
-        ("ginski", 2, ""),
-        ("ginski", 4, ""),
-        ("ginski", 5, "Ginski is for 2 to 4 players, but you've entered 5 names."),
-        ("captain", 2, "Captain is for 3 players, but you've entered 2 names."),
-        ("knock_rummy", 5, ""),
-        ("partnership_6", 6, ""),
-        ("partnership_6", 8, ""),
-        (
-            "partnership_6",
-            7,
-            "Partners, six or eight is for 6 or 8 players, but you've entered 7 names. "
-            "Partners play in two teams of equal size.",
-        ),
-        ("tournament_partners", 8, "Tournament partners is for 4 or 6 players, but you've entered 8 names."),
+        ("standard", 1),
+        ("lets_play", 3),
+        ("ginski", 5),
+        ("captain", 2),
+        ("partnership_6", 7),
+        ("tournament_partners", 8),
     ],
 )
-def test_the_rules_say_how_many_may_play(preset: str, count: int, sentence: str) -> None:
-    assert seats_fault(presets()[preset], count) == sentence
+def test_the_rules_say_how_many_may_play(preset: str, count: int, snapshot: SnapshotAssertion) -> None:
+    assert seats_fault(presets()[preset], count) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("preset", "count"),
+    [("standard", 2), ("ginski", 2), ("ginski", 4), ("knock_rummy", 5), ("partnership_6", 6), ("partnership_6", 8)],
+)
+def test_as_many_as_the_rules_allow_may_play(preset: str, count: int) -> None:
+    assert seats_fault(presets()[preset], count) == ""
 
 
 def test_names_that_look_alike_are_one_name() -> None:
@@ -112,9 +112,10 @@ def test_names_that_look_alike_are_one_name() -> None:
     assert sorted(errors) == [1, 4]
 
 
-def test_unknown_rules_are_reported_and_all_other_fields_stay() -> None:
+def test_unknown_rules_are_reported_and_all_other_fields_stay(snapshot: SnapshotAssertion) -> None:
     typed = read_start(NAMES | {"preset": "whist", "target": "250", "dealer": "2", "key": "k"})
-    assert (typed.non_field_errors, typed.ready) == (["Please choose the rules."], False)
+    assert typed.non_field_errors == snapshot
+    assert not typed.ready
     assert (typed.texts[:2], typed.target, typed.dealer, typed.key) == (["Ann", "Ben"], "250", "2", "k")
 
 
@@ -131,15 +132,15 @@ def test_every_preset_starts_with_as_many_as_can_play_it_and_with_no_others(subt
 
 
 @pytest.mark.parametrize(("preset", "count"), [("partnership", 4), ("captain", 3)])
-def test_no_place_stays_empty_where_places_make_the_sides(preset: str, count: int) -> None:
+def test_no_place_stays_empty_where_places_make_the_sides(preset: str, count: int, snapshot: SnapshotAssertion) -> None:
     typed = read_start(filled(count + 1, preset=preset) | {"name-2": ""})
-    assert typed.name_errors == {2: "Please fill every seat: where you sit decides who your partner is."}
+    assert typed.name_errors == snapshot
     assert read_start(filled(count, preset=preset)).ready
 
 
-def test_rules_without_a_target_accept_none() -> None:
+def test_rules_without_a_target_accept_none(snapshot: SnapshotAssertion) -> None:
     typed = read_start(NAMES | {"preset": "gamesgrid_flop", "target": "100"})
-    assert typed.target_error == "Flop gin has no target: every hand is settled on its own. Leave this blank."
+    assert typed.target_error == snapshot
     assert read_start(NAMES | {"preset": "gamesgrid_flop"}).ready
 
 
