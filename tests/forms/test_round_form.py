@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from games.forms.table.round_form import (
     TypedRound,
@@ -163,7 +164,7 @@ def test_the_ending_says_who_and_how(end: str, declaration: Declaration) -> None
     )
 
 
-def test_missing_or_unknown_ending_is_reported(subtests: pytest.Subtests) -> None:
+def test_missing_or_unknown_ending_is_reported(subtests: pytest.Subtests, snapshot: SnapshotAssertion) -> None:
     cases = [
         "",
         "gin",
@@ -182,23 +183,20 @@ def test_missing_or_unknown_ending_is_reported(subtests: pytest.Subtests) -> Non
         with subtests.test(end=end):
             typed = read_round({"end": end, "deadwood-1": "20"}, TWO, STANDARD, PAIR)
             assert (typed.declaration, typed.complete) == (None, False)
-            assert typed.non_field_errors == ["Who ended the round? Or was it a dead hand?"]
+            assert typed.non_field_errors == snapshot
             assert typed.counts == {0: "", 1: "20"}
 
 
-def test_every_hand_gets_its_own_sentence() -> None:
+def test_every_hand_gets_its_own_sentence(snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": "1:knock:14", "deadwood-0": "1000", "deadwood-2": "many"}, THREE, GINSKI, TRIO)
-    assert typed.errors == {
-        0: "Ann's deadwood must be between 0 and 220.",
-        1: "Ben can't knock with 14: the limit is 13.",
-        2: "Cleo's deadwood must be a whole number, or a sum like 10+6.",
-    }
+    assert typed.errors == snapshot
     assert (typed.non_field_errors, typed.declaration) == ([], None)
 
 
-def test_a_hand_that_is_missing_makes_the_round_incomplete() -> None:
+def test_a_hand_that_is_missing_makes_the_round_incomplete(snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-2": "5"}, THREE, GINSKI, TRIO)
-    assert (typed.errors, typed.complete) == ({1: "Ben's deadwood is missing."}, False)
+    assert typed.errors == snapshot
+    assert not typed.complete
     assert read_round({"end": "0:knock:7", "deadwood-1": "500"}, TWO, STANDARD, PAIR).complete is True
 
 
@@ -209,37 +207,39 @@ def test_long_texts_are_cut_and_a_reason_is_trimmed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("declaration", "previous", "doubts"),
+    ("declaration", "previous"),
     [
-        (knock(0, 7, 60), None, ()),
-        (knock(0, 7, 61), None, ("Did Ben really have 61 deadwood?",)),
-        (knock(0, 7, 20), knock(0, 7, 21), ()),
-        (knock(0, 7, 20), knock(0, 7, 20), ("Same as the last round. Save it anyway?",)),
-        (dead(), dead(), ()),
-        (
-            gin(0, 70),
-            gin(0, 70),
-            ("Did Ben really have 70 deadwood?", "Same as the last round. Save it anyway?"),
-        ),
+        (knock(0, 7, 61), None),
+        (knock(0, 7, 20), knock(0, 7, 20)),
+        (gin(0, 70), gin(0, 70)),
     ],
 )
 def test_unlikely_facts_need_confirmation(
-    declaration: Declaration, previous: Declaration | None, doubts: tuple[str, ...]
+    declaration: Declaration, previous: Declaration | None, snapshot: SnapshotAssertion
 ) -> None:
-    assert plausibility_warnings(declaration, STANDARD, TWO, previous) == doubts
+    assert plausibility_warnings(declaration, STANDARD, TWO, previous) == snapshot
 
 
-def test_unlikely_deadwood_depends_on_the_deck() -> None:
+@pytest.mark.parametrize(
+    ("declaration", "previous"),
+    [
+        (knock(0, 7, 60), None),
+        (knock(0, 7, 20), knock(0, 7, 21)),
+        (dead(), dead()),
+    ],
+)
+def test_likely_facts_need_no_confirmation(declaration: Declaration, previous: Declaration | None) -> None:
+    assert plausibility_warnings(declaration, STANDARD, TWO, previous) == ()
+
+
+def test_unlikely_deadwood_depends_on_the_deck(snapshot: SnapshotAssertion) -> None:
     assert plausibility_warnings(knock(0, 7, 78, 20), GINSKI, THREE, None) == ()
-    assert plausibility_warnings(knock(0, 7, 79, 99), GINSKI, THREE, None) == (
-        "Did Ben really have 79 deadwood?",
-        "Did Cleo really have 99 deadwood?",
-    )
+    assert plausibility_warnings(knock(0, 7, 79, 99), GINSKI, THREE, None) == snapshot
 
 
-def test_faults_are_reported_in_their_order() -> None:
+def test_faults_are_reported_in_their_order(snapshot: SnapshotAssertion) -> None:
     illegal = RulesError((Fault(Code.MISSING_DEADWOOD, 1), Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=10)))
-    assert fault_sentences(illegal, TWO) == ("Ben's deadwood is missing.", "Ann can't knock with 14: the limit is 10.")
+    assert fault_sentences(illegal, TWO) == snapshot
 
 
 def test_knock_with_zero_deadwood_fills_the_form_as_gin() -> None:
@@ -258,18 +258,15 @@ def test_a_knock_without_a_number_has_its_deadwood_typed() -> None:
     assert (again.endings, again.counts) == ({0: "1:knock"}, {0: "20", 1: "12", 2: "5"})
 
 
-def test_a_knock_whose_deadwood_is_missing_is_incomplete() -> None:
+def test_a_knock_whose_deadwood_is_missing_is_incomplete(snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": "1:knock", "deadwood-0": "20"}, THREE, KNOCK_RUMMY, TRIO)
-    assert typed.errors == {1: "Ben's deadwood is missing.", 2: "Cleo's deadwood is missing."}
+    assert typed.errors == snapshot
     assert (typed.missing, typed.all_errors, typed.complete, typed.declaration) == ({1, 2}, (), False, None)
 
 
-def test_faults_are_reported_while_other_facts_are_missing() -> None:
+def test_faults_are_reported_while_other_facts_are_missing(snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": "1:knock", "deadwood-0": "x", "deadwood-1": "500"}, THREE, KNOCK_RUMMY, TRIO)
-    assert typed.all_errors == (
-        "Ann's deadwood must be a whole number, or a sum like 10+6.",
-        "Ben's deadwood must be between 0 and 110.",
-    )
+    assert typed.all_errors == snapshot
     assert (typed.missing, typed.declaration) == ({2}, None)
 
 
@@ -290,28 +287,24 @@ def test_the_card_is_a_rank_and_a_suit() -> None:
 
 @pytest.mark.parametrize("half", [{}, {"rank": "7"}, {"suit": "s"}])
 @pytest.mark.parametrize("end", ["0:knock:7", "0:gin"])
-def test_a_card_that_is_not_there_is_missing(half: dict[str, str], end: str) -> None:
+def test_a_card_that_is_not_there_is_missing(half: dict[str, str], end: str, snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": end, "deadwood-1": "20"} | half, TWO, OKLAHOMA, PAIR)
-    assert typed.card_error == "The card that sets the knock limit is missing."
+    assert typed.card_error == snapshot
     assert (typed.card_missing, typed.all_errors, typed.complete, typed.declaration) == (True, (), False, None)
 
 
 @pytest.mark.parametrize(("rank", "suit"), [("1", "s"), ("7", "x"), ("77", "s"), ("7", "W"), ("\u0667", "s")])
-def test_a_card_that_the_deck_does_not_have_is_refused(rank: str, suit: str) -> None:
+def test_a_card_that_the_deck_does_not_have_is_refused(rank: str, suit: str, snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": rank, "suit": suit}, TWO, OKLAHOMA, PAIR)
-    assert typed.all_errors == (f"{rank + suit!r} isn't a card in this deck.",)
+    assert typed.all_errors == snapshot
     assert (typed.card_missing, typed.declaration) == (False, None)
 
 
-def test_knock_above_the_limit_card_is_reported_at_the_knocker_of_a_hand() -> None:
+def test_knock_above_the_limit_card_is_reported_at_the_knocker_of_a_hand(snapshot: SnapshotAssertion) -> None:
     fields = {"end": "0:knock:9", "deadwood-1": "20", "suit": "h"}
-    assert read_round(fields | {"rank": "7"}, TWO, OKLAHOMA, PAIR).errors == {
-        0: "Ann can't knock with 9: the limit is 7."
-    }
+    assert read_round(fields | {"rank": "7"}, TWO, OKLAHOMA, PAIR).errors == snapshot
     gamesgrid = presets()["gamesgrid_points"].rules
-    assert read_round(fields | {"rank": "A"}, TWO, gamesgrid, PAIR).errors == {
-        0: "Ann can't knock with 9: only gin ends this hand."
-    }
+    assert read_round(fields | {"rank": "A"}, TWO, gamesgrid, PAIR).errors == snapshot
 
 
 def test_limit_card_is_not_needed_for_dead_hands_misdeals_or_other_rules() -> None:
@@ -367,12 +360,9 @@ def test_team_deal_with_a_missing_hand_is_incomplete() -> None:
     assert read_round({"end-1": "0:gin"}, FOUR, PARTNERS, TABLES).endings[1] == ""
 
 
-def test_fault_in_one_hand_is_reported_while_another_hand_is_missing() -> None:
+def test_fault_in_one_hand_is_reported_while_another_hand_is_missing(snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end-1": "3:knock:11", "deadwood-2": "x"}, FOUR, PARTNERS, TABLES)
-    assert typed.all_errors == (
-        "Cleo's deadwood must be a whole number, or a sum like 10+6.",
-        "Dan can't knock with 11: the limit is 10.",
-    )
+    assert typed.all_errors == snapshot
 
 
 def test_a_misdeal_is_one_of_all_hands() -> None:
@@ -392,12 +382,10 @@ def test_a_false_knock_is_scored_where_the_house_has_a_penalty() -> None:
     assert initial_round(false_knock(1), HOUSE, PAIR).endings == {0: "1:false_knock"}
 
 
-def test_false_knock_is_not_a_round_if_play_continues() -> None:
+def test_false_knock_is_not_a_round_if_play_continues(snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": "1:false_knock"}, TWO, STANDARD, PAIR)
-    assert (typed.declaration, typed.all_errors) == (
-        None,
-        ("Result can't be a false knock: under these rules it's taken back, and play continues.",),
-    )
+    assert typed.declaration is None
+    assert typed.all_errors == snapshot
 
 
 def test_swapped_seats_take_every_hands_fields_along() -> None:
