@@ -57,7 +57,7 @@ class Club:
 
     @cached_property
     def access(self) -> LeagueAccess:
-        """The organizer's access to the league, as it was at first."""
+        """The organizer's access to the league. It is looked up once: a later change of duties isn't seen."""
         return access_to_league(self.league, self.organizer, None)
 
     def official(self, duty: Duty, name: str = "Rita") -> LeagueAccess:

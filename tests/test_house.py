@@ -49,6 +49,15 @@ def test_every_template_is_used() -> None:
     assert not [name for name in unused if not any((library / name).exists() for library in libraries)]
 
 
+def test_browsers_leave_names_untranslated() -> None:
+    """ "Mark" is no "Marke". Names stand in `<bdi>`, in templates and in the translations of their sentences."""
+    folders = ((ROOT / "templates").rglob("*.html"), ROOT.glob("games/locale/*/*/django.po"))
+    files = {path: path.read_text() for folder in folders for path in folder}
+    marked = re.compile(r'<bdi translate=\\?"no')
+    assert sum(len(marked.findall(text)) for text in files.values()) > 100
+    assert [str(path) for path, text in files.items() if text.count("<bdi") != len(marked.findall(text))] == []
+
+
 PATHS_BY_HAND = {
     # Read by the web server's part that knows no Django; the test below compares it with the URL patterns.
     "/live/",

@@ -69,7 +69,7 @@ _NOT_PLAYABLE: Final = {
     "canceled": gettext_noop("This match was canceled."),
     "forfeited": gettext_noop("This match was forfeited."),
     "bye": gettext_noop("This is a bye: there's no opponent."),
-    "running": gettext_noop("This match is being played. Let the players finish it, or cancel it and create it again."),
+    "running": gettext_noop("This match is being played. Let the players finish it, or cancel it and set it up again."),
     "played": gettext_noop("This match has already been played."),
     "planned": gettext_noop("This match hasn't started yet."),
     "line_up": gettext_noop("Please choose who plays."),

@@ -10,7 +10,7 @@ from django.db import connections
 from games.models import Entry, EntryKind
 from tests.api.kit import Answer, Sitting, audit, gin, knock
 
-# What happens is asserted of the services (tests/services/test_races.py), and over HTTP by the race of many phones.
+# Slow only: the services' races (tests/services/test_races.py) and the race over HTTP show the same sooner.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 PHONES = 20

@@ -1,8 +1,11 @@
 """The links and forms of a page, and valid and invalid values to fill in."""
 
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
 from typing import Final
+
+from lxml.html import FormElement, document_fromstring
+
+from tests.html import controls
 
 TEXTS: Final = (
     *("Ann", "Ben", "Cleo", "ann", "Zoë", "Ängström", "李雷", "Ann\u200dB", "  Ann   B  ", "", "x" * 61, "x" * 5_000),
@@ -20,55 +23,34 @@ LEFT_ALONE: Final = (
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, its fields with what they may say, its buttons."""
+    """A form of a page: where it goes, its fields (name, kind, values it offers), its buttons."""
 
     method: str
     action: str
-    fields: list[tuple[str, str, list[str]]] = field(default_factory=list)
-    buttons: list[tuple[str, str, str]] = field(default_factory=list)
+    fields: list[tuple[str, str, list[str]]]
+    buttons: list[tuple[str, ...]]
 
 
-class Page(HTMLParser):
+class Page:
     """The links and forms of a page, in its order."""
 
     def __init__(self, path: str, text: str) -> None:
-        super().__init__()
-        self.path, self.links, self.forms = path, list[str](), list[Form]()
-        self._form: Form | None = None
-        self._named: dict[str, Form] = {}
-        self.feed(text)
+        page = document_fromstring(text)
+        addresses = page.xpath("//a/@href | //*[not(self::a)]/@hx-get")
+        self.links = [to for to in addresses if to.startswith("/") and not to.startswith(LEFT_ALONE)]
+        forms = [_form(form, path) for form in page.forms]
+        self.forms = [form for form in forms if not form.action.startswith(LEFT_ALONE)]
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what can be pressed or filled in."""
-        has = {name: value or "" for name, value in attrs}
-        address = has.get("href") if tag == "a" else has.get("hx-get")
-        if address and address.startswith("/") and not address.startswith(LEFT_ALONE):
-            self.links.append(address)
-        if tag == "form":
-            self._form = Form(has.get("method", "get").upper(), has.get("action") or has.get("hx-post") or self.path)
-            if "hx-post" in has:
-                self._form.method = "POST"
-            if not self._form.action.startswith(LEFT_ALONE):
-                self.forms.append(self._form)
-            if "id" in has:
-                self._named[has["id"]] = self._form
-        elif tag == "input" and has.get("form") in self._named:
-            # It stands beside its form.
-            self._named[has["form"]].fields.append((has["name"], has.get("type", "text"), [has.get("value", "")]))
-        elif self._form is None:
-            return
-        elif tag == "button":
-            self._form.buttons.append((has.get("name", ""), has.get("value", ""), has.get("formaction", "")))
-        elif tag == "option" and self._form.fields:
-            self._form.fields[-1][2].append(has.get("value", ""))
-        elif tag in ("input", "select", "textarea") and has.get("name"):
-            kind = has.get("type", "text") if tag == "input" else tag
-            self._form.fields.append((has["name"], kind, [has["value"]] if "value" in has else []))
 
-    def handle_endtag(self, tag: str) -> None:
-        """A form ends."""
-        if tag == "form":
-            self._form = None
+def _form(form: FormElement, path: str) -> Form:
+    fields = []
+    for control in controls(form):
+        kind = control.get("type", "text") if control.tag == "input" else control.tag
+        offered = control.xpath("@value | .//option/@value")
+        fields.append((control.name, kind, [str(value) for value in offered]))
+    buttons = [tuple(b.get(name, "") for name in ("name", "value", "formaction")) for b in form.iter("button")]
+    method = form.method if form.get("hx-post") is None else "POST"
+    return Form(method, form.get("action") or form.get("hx-post") or path, fields, buttons)
 
 
 def typed_into(name: str, kind: str) -> tuple[str, ...]:

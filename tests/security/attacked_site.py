@@ -6,13 +6,14 @@ import re
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from itertools import count
 from typing import Any
 
 import httpx
+import lxml.html
 import psycopg
 
+from tests.html import sent_untouched
 from tests.servers import NO_TLS, Site
 
 ROOT = "/api/v1/"
@@ -36,45 +37,12 @@ def new_address() -> str:
     return next(_ADDRESSES)
 
 
-class _Forms(HTMLParser):
-    """Parses the forms of a page: field values by action."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.found: dict[str, dict[str, str]] = {}
-        self._fields: dict[str, str] = {}
-        self._named: dict[str, dict[str, str]] = {}
-        self._select, self._words = "", False
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        fields = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._fields = self.found.setdefault(fields.get("action", "").partition("#")[0], {})
-            if "id" in fields:
-                self._named[fields["id"]] = self._fields
-        elif tag == "input" and "name" in fields:
-            if fields.get("type") not in ("radio", "checkbox") or "checked" in fields:
-                # It may be outside of its form.
-                self._named.get(fields.get("form", ""), self._fields)[fields["name"]] = fields.get("value", "on")
-        elif tag == "select":
-            self._select = fields.get("name", "")
-        elif tag == "option" and self._select and ("selected" in fields or self._select not in self._fields):
-            self._fields[self._select] = fields.get("value", "")
-            self._words = "value" not in fields
-
-    def handle_data(self, data: str) -> None:
-        if self._words:
-            self._fields[self._select], self._words = data, False
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "select":
-            self._select = ""
-
-
 def forms_of(page: str) -> dict[str, dict[str, str]]:
     """What the forms of a page would send untouched, by the address they go to."""
-    return _Forms(page).found
+    found: dict[str, dict[str, str]] = {}
+    for form in lxml.html.document_fromstring(page).forms:
+        found.setdefault((form.action or "").partition("#")[0], {}).update(sent_untouched(form))
+    return found
 
 
 class Browser(httpx.Client):

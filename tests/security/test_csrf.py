@@ -73,7 +73,11 @@ def turned_away(django_log: pytest.LogCaptureFixture) -> bool:
 
 
 @pytest.mark.parametrize(
-    "every", [pytest.param(13, id="one attack each"), pytest.param(1, id="every attack", marks=pytest.mark.slow)]
+    "every",
+    [
+        pytest.param(13, id="one of 13 attacks on each form"),
+        pytest.param(1, id="every attack on each form", marks=pytest.mark.slow),
+    ],
 )
 def test_forms_from_elsewhere(
     db: None, every: int, counted: Callable[[str], None], django_log: pytest.LogCaptureFixture

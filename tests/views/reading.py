@@ -3,8 +3,7 @@
 import html
 import re
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
-from typing import Any, Final
+from typing import Any
 
 import lxml.html
 from django.http import HttpResponse
@@ -12,6 +11,7 @@ from django.test import Client
 
 from games.refusals import RefusedError
 from games.wording.refusals import refusal_text
+from tests.html import sent_untouched
 from tests.makers import Phone
 
 HTMX = {"HX-Request": "true"}
@@ -24,39 +24,6 @@ class Form:
     action: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
-
-
-class _Forms(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[Form] = []
-        self.named: dict[str, Form] = {}
-        self.open = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        fields = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self.found.append(Form(fields["action"]))
-            if "id" in fields:
-                self.named[fields["id"]] = self.found[-1]
-            self.open = True
-        elif self.open and tag == "button" and fields.get("type") == "submit":
-            self.found[-1].buttons.append(
-                (fields.get("name", ""), fields.get("value", ""), fields.get("formaction", ""))
-            )
-        elif (
-            # It may be elsewhere, after its form.
-            (self.open or fields.get("form") in self.named)
-            and tag == "input"
-            and "name" in fields
-            and ("checked" in fields or fields.get("type") not in ("radio", "checkbox"))
-        ):
-            of = self.named.get(fields.get("form", ""), self.found[-1])
-            of.fields[fields["name"]] = fields.get("value", "")
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self.open = False
 
 
 _TAG = re.compile(r"""<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>""")
@@ -83,9 +50,14 @@ def head(answer: HttpResponse) -> dict[str, str]:
 
 def forms(answer: HttpResponse) -> dict[str, Form]:
     """Return a page's forms by the end of their action: "rounds/", "undo/"; "" for the start form."""
-    parser = _Forms()
-    parser.feed(text(answer))
-    return {re.sub(r"^/(t/\w+/)?", "", form.action): form for form in parser.found}
+    found = {}
+    for form in lxml.html.document_fromstring(text(answer)).forms:
+        buttons = [
+            tuple(button.get(name, "") for name in ("name", "value", "formaction"))
+            for button in form.xpath(".//button[@type = 'submit']")
+        ]
+        found[re.sub(r"^/(t/\w+/)?", "", form.action)] = Form(form.action, sent_untouched(form), buttons)
+    return found
 
 
 def words(answer: HttpResponse) -> str:
@@ -137,35 +109,8 @@ def save(phone: Phone, end: str, *, htmx: bool = False, **typed: str) -> HttpRes
     return submit(phone.browser(), entry(phone), htmx=htmx, end=end, **typed)
 
 
-class _Translated(HTMLParser):
-    """Collects the text that a browser may translate: all of the body but what is marked translate="no"."""
-
-    VOID: Final = {"input", "br", "img", "meta", "link", "source", "hr", "wbr", "col", "path"}
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[bool] = []
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in self.VOID:
-            left_alone = ("translate", "no") in attrs or tag in ("title", "script", "style")
-            self.open.append(left_alone or bool(self.open and self.open[-1]))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        pass
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in self.VOID:
-            self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        if data.strip() and not (self.open and self.open[-1]):
-            self.found.append(" ".join(data.split()))
-
-
 def translated(answer: HttpResponse) -> list[str]:
     """Return the pieces of text of a page that a browser translates for a reader of another language."""
-    parser = _Translated()
-    parser.feed(text(answer))
-    return parser.found
+    kept = "ancestor::*[@translate = 'no' or self::title or self::script or self::style]"
+    pieces = lxml.html.document_fromstring(text(answer)).xpath(f"//text()[normalize-space() and not({kept})]")
+    return [" ".join(piece.split()) for piece in pieces]

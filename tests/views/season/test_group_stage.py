@@ -6,7 +6,7 @@ from django.test import Client
 from games.services.season.draws import PairingPlan, draw
 from tests.bracket_night import SIX, type_points
 from tests.leagues import Club, club
-from tests.views.reading import says
+from tests.views.reading import says, text
 from tests.views.season_pages import olga, page_of
 
 
@@ -26,4 +26,7 @@ def test_standings_have_each_group_under_its_name(tuesday: Club, page: str) -> N
 
 
 def test_whoever_runs_the_season_is_led_to_its_bracket(tuesday: Club) -> None:
-    assert says(olga(tuesday).get(page_of(tuesday, "run/")), "For those who advance from the groups")
+    address = page_of(tuesday, "final-stage/")
+    phone = olga(tuesday)
+    assert f'href="{address}"' in text(phone.get(page_of(tuesday, "run/")))
+    assert phone.get(address).status_code == 200
