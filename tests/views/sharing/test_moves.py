@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Device, Entry, GamesMove
 from games.selectors.short_codes import ALPHABET
 from games.services.devices import make_device
 from tests.makers import Phone, start
-from tests.views.reading import HTMX, entry, forms, is_refusal, says, submit, text
+from tests.views.reading import HTMX, entry, forms, is_refusal, says, shown, submit, text
 
 
 @pytest.fixture
@@ -35,37 +36,36 @@ def take(new: Client, code: str) -> None:
     assert (done.status_code, done["Location"]) == (302, "/games/")
 
 
-def test_everything_moves_and_both_phones_say_so(ann: Phone, new: Client) -> None:
+def test_everything_moves_and_both_phones_say_so(ann: Phone, new: Client, snapshot: SnapshotAssertion) -> None:
     old = ann.browser()
     assert says(old.get("/games/"), "Take my games to a new phone")
     offer = old.get("/games/move/")
-    assert says(
-        offer,
-        "The new phone gets your game, seat, names, rules and “All-time scores”, and this phone no longer has them.",
-    )
+    assert shown(offer, "#move > p:not(.unsent):not(.fine)") == snapshot
     assert GamesMove.objects.count() == 0
     code = shown_code(old)
     assert says(old.get("/games/move/"), "You can use this code once, until")
     assert old.get("/games/move/", headers=HTMX).status_code == 204
     sure = new.post("/games/here/", {"code": code})
-    assert says(sure, "Move 1 game here? Everything on the phone “Ann's phone” moves to this phone.")
+    assert shown(sure, ".moving h1, .moving > p") == snapshot
     assert old.get(ann.url).status_code == 200  # nothing has moved yet
     take(new, code)
     assert (new.get(ann.url).status_code, says(new.get("/games/"), "Ann and Ben")) == (200, True)
     told = old.get("/games/move/", headers=HTMX)
     assert (told.status_code, says(told, "Your games are on your new phone")) == (200, True)
     assert says(old.get("/games/"), "The games on this phone moved to your new phone today,")
-    assert says(old.get("/all-time/"), "No finished games on this phone yet.")
+    assert shown(old.get("/all-time/"), ".all-time > p") == snapshot
 
 
-def test_a_round_still_on_the_old_phone_is_refused_so_that_it_stays_there(ann: Phone, new: Client) -> None:
+def test_a_round_still_on_the_old_phone_is_refused_so_that_it_stays_there(
+    ann: Phone, new: Client, snapshot: SnapshotAssertion
+) -> None:
     old, waiting = ann.browser(), entry(ann)
     take(new, shown_code(old))
     before = Entry.objects.count()
     headers = {"Accept": "application/json"}
     answer = old.post(waiting.action, waiting.fields | {"end": "0:knock:7", "deadwood-1": "20"}, headers=headers)
     assert (answer.status_code, answer.json()["code"], Entry.objects.count()) == (410, "link_revoked", before)
-    assert answer.json()["detail"].startswith("Your games are on your new phone now.")
+    assert answer.json()["detail"] == snapshot
     assert (old.get(f"{ann.url}revision/").status_code, old.get(start().url).status_code) == (410, 404)
 
 
@@ -89,7 +89,7 @@ def test_each_wrong_code_is_answered_in_a_sentence(ann: Phone, new: Client) -> N
     assert (answer.status_code, "device" in third.cookies) == (400, False)
     assert is_refusal(answer, "wrong_code", what="move_used")
     GamesMove.objects.update(done_at=None, expires_at=timezone.now() - timedelta(seconds=1))
-    assert says(third.post("/games/here/", {"code": code}), "This code has expired.")
+    assert is_refusal(third.post("/games/here/", {"code": code}), "wrong_code", what="move_expired")
 
 
 def test_a_phone_is_made_only_for_a_right_code_and_sure_alone_is_not_enough(ann: Phone, new: Client) -> None:
@@ -114,9 +114,9 @@ def test_guesses_have_a_budget_for_all_together(ann: Phone, monkeypatch: pytest.
     assert Client(REMOTE_ADDR="203.0.113.9").post("/join/", {"code": wrong[:4]}).status_code == 400
 
 
-def test_a_phone_without_games_has_none_to_move(new: Client) -> None:
-    assert says(new.get("/games/move/"), "There are no games on this phone to move.")
+def test_a_phone_without_games_has_none_to_move(new: Client, snapshot: SnapshotAssertion) -> None:
+    assert shown(new.get("/games/move/"), "#move > p") == snapshot
     assert new.post("/games/move/").status_code == 302
     new.cookies["device"] = make_device(label="A phone that left its only table").secret
-    assert says(new.post("/games/move/", follow=True), "There are no games on this phone to move.")
+    assert shown(new.post("/games/move/", follow=True), "#move > p") == snapshot
     assert GamesMove.objects.count() == 0

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from tests.leagues import club
 from tests.makers import Phone, enter, gin, knock, start
-from tests.views.reading import bare, forms, says, submit, text
+from tests.views.reading import bare, forms, says, shown, submit, text
 
 
 @pytest.fixture
@@ -37,15 +38,16 @@ def test_names_in_them_are_escaped() -> None:
     assert "&lt;b&gt;Ann, round 1" in bare(phone.browser().get(phone.url))  # type: ignore[arg-type]
 
 
-def test_a_phone_can_hide_them_and_show_them_again(proud: Phone) -> None:
+def test_a_phone_can_hide_them_and_show_them_again(proud: Phone, snapshot: SnapshotAssertion) -> None:
     browser = proud.browser()
     response = browser.get(f"/achievements/?back={proud.url}")
-    assert says(response, "By a whisker Win a game by 5 points or less.")  # type: ignore[arg-type]
+    titles, notes = (shown(response, f".proud-page {part}") for part in ("dt", "dd"))  # type: ignore[arg-type]
+    assert notes[titles.index("By a whisker")] == snapshot
     answer = submit(browser, forms(response)["achievements/"], achievements="off")  # type: ignore[arg-type]
     assert (answer.status_code, answer["Location"]) == (302, proud.url)
     assert ' modest"' in text(browser.get(proud.url))  # type: ignore[arg-type]
     off = browser.get(f"/achievements/?back={proud.url}")
-    assert says(off, "Achievements are hidden on this phone.")  # type: ignore[arg-type]
+    assert shown(off, ".proud-page form p") == snapshot  # type: ignore[arg-type]
     submit(browser, forms(off)["achievements/"], achievements="on")  # type: ignore[arg-type]
     assert ' modest"' not in text(browser.get(proud.url))  # type: ignore[arg-type]
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Role
 from games.pages.table.all_time_page import all_time_page
@@ -14,7 +15,7 @@ from games.services.table.games import finish_game, start_game
 from games.services.table.tables import start_table
 from games.services.table.tryout import start_tryout
 from tests.makers import Phone, enter, gin, join, knock, start
-from tests.views.reading import says, text, words
+from tests.views.reading import says, shown, text, words
 
 
 def evening(phone: Phone, *winners: int) -> None:
@@ -25,10 +26,10 @@ def evening(phone: Phone, *winners: int) -> None:
         enter(phone, gin(winner, 80))
 
 
-def test_a_phone_without_games_is_told_what_counts_here(stranger: Client) -> None:
+def test_a_phone_without_games_is_told_what_counts_here(stranger: Client, snapshot: SnapshotAssertion) -> None:
     answer = stranger.get("/all-time/")
     assert (answer.status_code, list(answer.cookies)) == (200, ["csrftoken"])
-    assert says(answer, "No finished games on this phone yet.")
+    assert shown(answer, ".all-time > p") == snapshot
     assert len(stranger.get("/all-time/games.csv").getvalue().splitlines()) == 1
 
 
@@ -59,10 +60,10 @@ def test_the_same_name_at_another_table_is_the_same_person() -> None:
     assert [(person.games, person.wins) for person in people] == [(2, 2), (1, 0), (1, 0)]
 
 
-def test_another_phone_sees_only_its_own_games_and_no_link_shows_them() -> None:
+def test_another_phone_sees_only_its_own_games_and_no_link_shows_them(snapshot: SnapshotAssertion) -> None:
     phone = start()
     evening(phone, 0)
-    assert says(start("Eve", "Finn").browser().get("/all-time/"), "No finished games on this phone yet.")
+    assert shown(start("Eve", "Finn").browser().get("/all-time/"), ".all-time > p") == snapshot
     assert says(join(phone, Role.WATCH).browser().get("/all-time/"), "Ann 1\u20130 Ben")
 
 

@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Role
 from games.services.table.games import change_players, start_game
 from games.services.table.tables import start_table
 from tests.makers import Phone, enter, finish, gin, join, knock, revision, sheet, start
-from tests.views.reading import forms, is_refusal, says, text, words
+from tests.views.reading import forms, is_refusal, says, shown, text, words
 
 
 def send(phone: Phone, *plays: int, **typed: str) -> Any:
@@ -20,11 +21,11 @@ def send(phone: Phone, *plays: int, **typed: str) -> Any:
     return client.post(f"{phone.url}players/", fields | {"plays": [str(number) for number in plays]})
 
 
-def test_somebody_leaves_and_somebody_joins_from_the_next_game_on() -> None:
+def test_somebody_leaves_and_somebody_joins_from_the_next_game_on(snapshot: SnapshotAssertion) -> None:
     phone = start()
     client = phone.browser()
     page = client.get(f"{phone.url}players/")
-    assert says(page, "Nothing changes in game 1. Choose who plays from the next game on.")
+    assert shown(page, ".joining > p:not(.fine)") == snapshot
     assert says(page, "Rules for the next game Gin rummy to 100 · as before Other rules")
     answer = send(phone, 0, name_1="Cleo")
     assert (answer.status_code, answer["Location"]) == (302, phone.url)
@@ -80,13 +81,13 @@ def send_as(client: Client, phone: Phone) -> Any:
 def next_rules(phone: Phone, *plays: int, **typed: str) -> list[str]:
     """What the page offers as soon as it is filled in like this: the ids of presets, the preselected one first."""
     fields = {name.replace("_", "-"): value for name, value in typed.items()}
-    shown = phone.browser().post(
+    answer = phone.browser().post(
         f"{phone.url}players/",
         fields | {"plays": [str(number) for number in plays]},
         headers={"HX-Request": "true", "HX-Target": "next-rules"},
     )
-    assert (shown.status_code, "<h1" in text(shown)) == (200, False)
-    values = re.findall(r'name="preset" value="(\w*)"( checked)?', text(shown))
+    assert (answer.status_code, "<h1" in text(answer)) == (200, False)
+    values = re.findall(r'name="preset" value="(\w*)"( checked)?', text(answer))
     assert [place for place, (_, checked) in enumerate(values) if checked] == [0] * bool(values)
     return [value for value, _ in values]
 
@@ -146,14 +147,14 @@ def test_the_rules_these_people_or_this_table_or_this_phone_last_played_come_fir
     assert next_rules(later, 0, 1, name_1="Ben", name_2="Dan")[0] == "partnership"
 
 
-def test_mistakes_are_said_kindly_and_nothing_typed_is_lost() -> None:
+def test_mistakes_are_said_kindly_and_nothing_typed_is_lost(snapshot: SnapshotAssertion) -> None:
     phone = start()
     taken = send(phone, 0, 1, name_1="ann", name_2="Cleo")
     assert taken.status_code == 422
-    assert says(taken, "There's already a player called Ann. Add a letter to tell them apart.")
+    assert shown(taken, "#name-1-error") == snapshot
     assert 'value="Cleo"' in text(taken)
-    assert says(send(phone, 0), "No rules fit that many players. Two to eight can play.")
-    assert says(send(phone), "No rules fit that many players. Two to eight can play.")
+    assert shown(send(phone, 0), ".errors p") == snapshot
+    assert shown(send(phone), ".errors p") == snapshot
     same = send(phone, 0, 1)
     assert is_refusal(same, "invalid_value", what="same_players")
     assert send(phone, 0, name_1="x" * 61).status_code == 422

@@ -1,10 +1,11 @@
 """What a phone knows of earlier games: who played, and the list of its tables."""
 
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from games.services.table.tables import start_table
 from tests.makers import start
-from tests.views.reading import forms, says, submit, text
+from tests.views.reading import forms, says, shown, submit, text
 
 
 def test_those_who_played_last_are_filled_in_but_not_those_of_a_practice_table() -> None:
@@ -22,8 +23,8 @@ def test_rules_for_fewer_take_fewer_of_those_who_played_last() -> None:
     assert ([name.value for name in page.names[:3]], page.seats) == (["Cleo", "Dan", ""], 2)
 
 
-def test_my_games_are_all_tables_of_this_phone_by_pages(stranger: Client) -> None:
-    assert says(stranger.get("/games/"), "No games on this phone yet.")  # type: ignore[arg-type]
+def test_my_games_are_all_tables_of_this_phone_by_pages(stranger: Client, snapshot: SnapshotAssertion) -> None:
+    assert shown(stranger.get("/games/"), ".my-games li") == snapshot  # type: ignore[arg-type]
     phone = start("Ann", "Ben")
     for number in range(30):
         names = ("Ann", f"P{number}")

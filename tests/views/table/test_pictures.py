@@ -5,13 +5,14 @@ import re
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Role
 from games.services.table.games import start_game, undo
 from games.views.table.spectators import table_updates_for_spectators
 from tests.makers import Phone, correct, enter, gin, join, knock, revision, start, team_deal
 from tests.rules.kit import between
-from tests.views.reading import HTMX, save, says, text, words
+from tests.views.reading import HTMX, save, says, shown, text, words
 
 pytestmark = pytest.mark.django_db
 
@@ -81,10 +82,10 @@ def test_undo_and_a_change_of_an_early_round_move_the_picture() -> None:
     assert labels(picture(ann))[:2] == ["20 Ann", "60 Ben"]
 
 
-def test_the_current_game_has_the_short_address() -> None:
+def test_the_current_game_has_the_short_address(snapshot: SnapshotAssertion) -> None:
     ann = over()
     start_game(access=ann.access, key="g")
-    assert says(picture(ann), "The chart appears after the second round.")
+    assert shown(picture(ann), ".pictured .fine") == snapshot
     assert labels(picture(ann, "games/1/picture/"))[0] == "116 Ann"
 
 
@@ -121,9 +122,9 @@ def test_story_of_a_running_game_says_that_it_is_running() -> None:
     assert ann.browser().get(f"{ann.url}games/2/story/").status_code == 404
 
 
-def test_a_table_that_has_not_begun_has_both_pages() -> None:
+def test_a_table_that_has_not_begun_has_both_pages(snapshot: SnapshotAssertion) -> None:
     ann = start()
-    assert says(picture(ann), "The chart appears after the second round.")
+    assert shown(picture(ann), ".pictured .fine") == snapshot
     assert ann.browser().get(f"{ann.url}games/1/story/").status_code == 200
 
 

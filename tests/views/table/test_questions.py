@@ -5,12 +5,13 @@ import re
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Report, Role
 from games.rules.declaration import Declaration
 from games.services.table.games import start_game
 from tests.makers import Phone, correct, dead, enter, gin, join, knock, outcome, revision, totals, void
-from tests.views.reading import HTMX, Form, bare, entry, forms, is_refusal, says, submit, text, words
+from tests.views.reading import HTMX, Form, bare, entry, forms, is_refusal, says, shown, submit, text, words
 
 
 @pytest.fixture
@@ -36,11 +37,13 @@ def answer(client: Client, phone: Phone, right: str, *, htmx: bool = False, **mo
     return client.post(form.action, data, headers=HTMX if htmx else {})
 
 
-def test_both_versions_are_shown_with_whose_they_are_and_what_they_bring(ann: Phone, ben: Phone) -> None:
+def test_both_versions_are_shown_with_whose_they_are_and_what_they_bring(
+    ann: Phone, ben: Phone, snapshot: SnapshotAssertion
+) -> None:
     report_difference(ben, knock(1, 8, 24))
     for phone, on_sheet, other in ((ann, "You", "Ben's phone"), (ben, "Ann's phone", "You")):
         page = phone.browser().get(phone.url)
-        assert says(page, "Round 2: two versions. Which one is right?")
+        assert shown(page, ".question [role=alert]") == snapshot
         assert says(page, f"{on_sheet}, on the sheet Ben went gin, Ann had 20 45 for Ben")
         assert says(page, f"{other} Ben knocked with 8, Ann had 24 16 for Ben")
         assert [button[:2] for button in forms(page)["questions/"].buttons] == [
@@ -49,18 +52,18 @@ def test_both_versions_are_shown_with_whose_they_are_and_what_they_bring(ann: Ph
         ]
 
 
-def test_watchers_see_the_question_without_buttons(ann: Phone, ben: Phone) -> None:
+def test_watchers_see_the_question_without_buttons(ann: Phone, ben: Phone, snapshot: SnapshotAssertion) -> None:
     report_difference(ben, knock(1, 8, 24))
     eve = join(ann, Role.WATCH)
     page = eve.browser().get(eve.url)
-    assert says(page, "Round 2: two versions. The scorer decides which one is right.")
+    assert shown(page, ".question [role=alert]") == snapshot
     assert says(page, "Ben knocked with 8, Ann had 24")
     assert "questions/" not in forms(page)
     assert eve.browser().post(f"{eve.url}questions/", {"right": "keep"}).status_code == 403
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_choosing_the_sheet_keeps_its_round(ann: Phone, ben: Phone, htmx: bool) -> None:
+def test_choosing_the_sheet_keeps_its_round(ann: Phone, ben: Phone, htmx: bool, snapshot: SnapshotAssertion) -> None:
     report_difference(ben, knock(1, 8, 24))
     result = answer(ann.browser(), ann, "keep", htmx=htmx)
     assert result.status_code == (200 if htmx else 302)
@@ -73,8 +76,8 @@ def test_choosing_the_sheet_keeps_its_round(ann: Phone, ben: Phone, htmx: bool) 
         words(page),
     )
     moved = ben.browser().get(f"{ben.url}moved/", headers=HTMX)
-    assert says(moved, "Ann's phone decided that round 2 stays as it is")
-    assert not says(ann.browser().get(f"{ann.url}moved/", headers=HTMX), "stays as it is")
+    assert shown(moved, "#notice .notice") == snapshot
+    assert shown(ann.browser().get(f"{ann.url}moved/", headers=HTMX), "#notice .notice") == []
 
 
 def test_the_other_version_is_taken(ann: Phone, ben: Phone) -> None:
@@ -93,7 +96,7 @@ def test_a_question_answered_twice_is_answered_once(ann: Phone, ben: Phone) -> N
         response = ann.browser().post(form.action, form.fields | {"right": str(question)}, headers=HTMX)
         assert (response.status_code, revision(ann)) == (200, 4)
     late = ben.browser().post(form.action, form.fields | {"right": "keep"}, headers=HTMX)
-    assert (late.status_code, says(late, "Ann's phone has already decided that.")) == (409, True)
+    assert is_refusal(late, "question_decided", by="Ann's phone")
     assert revision(ann) == 4
 
 
@@ -173,27 +176,28 @@ def test_both_were_played_leaves_no_question(ann: Phone, ben: Phone) -> None:
     assert "questions/" not in forms(ann.browser().get(ann.url))
 
 
-def test_a_stale_change_is_a_question_on_the_other_phones(ann: Phone, ben: Phone) -> None:
+def test_a_stale_change_is_a_question_on_the_other_phones(ann: Phone, ben: Phone, snapshot: SnapshotAssertion) -> None:
     form = forms(ben.browser().get(f"{ben.url}rounds/1/1/"))["rounds/1/1/"]
     correct(ann, 1, knock(0, 7, 30))
     refused = submit(ben.browser(), form, end="0:knock:5", reason="a five of clubs")
     assert refused.status_code == 412
     page = ann.browser().get(ann.url)
-    assert says(page, "Round 1: two versions. Which one is right?")
+    assert shown(page, ".question [role=alert]") == snapshot
     assert says(page, "Ben's phone Ann knocked with 5, Ben had 20 15 for Ann")
-    assert says(ann.browser().get(f"{ann.url}rounds/1/1/"), "(“a five of clubs”). Nobody has decided yet.")
+    told = shown(ann.browser().get(f"{ann.url}rounds/1/1/"), ".was .fine")
+    assert [re.sub(r"\d+:\d\d [AP]M", "(time)", line) for line in told] == snapshot
     again = forms(refused)["rounds/1/1/"]
     stored = next(b for b in again.buttons if b[:2] == ("right", "keep"))
     assert ben.browser().post(stored[2], again.fields | {"right": "keep"}).status_code == 302
     assert Report.objects.get().decision == "kept"
 
 
-def test_question_about_an_earlier_game_names_the_game(won: Phone) -> None:
+def test_question_about_an_earlier_game_names_the_game(won: Phone, snapshot: SnapshotAssertion) -> None:
     ben = join(won)
     report_difference(ben, gin(0, 80), number=1)
     start_game(access=won.access, key="next")
     page = won.browser().get(won.url)
-    assert says(page, "Game 1, round 1: two versions.")
+    assert shown(page, ".question [role=alert]") == snapshot
     assert answer(won.browser(), won, str(Report.objects.get().pk)).status_code == 302
     assert Report.objects.get().decision == "taken"
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Entry, Role
 from games.services.table.games import swap_seats
@@ -23,7 +24,20 @@ from tests.makers import (
     totals,
     void,
 )
-from tests.views.reading import HTMX, Form, bare, entry, forms, is_refusal, parts, save, says, submit, text, words
+from tests.views.reading import (
+    HTMX,
+    Form,
+    entry,
+    forms,
+    is_refusal,
+    parts,
+    save,
+    says,
+    shown,
+    submit,
+    text,
+    words,
+)
 
 
 @pytest.fixture
@@ -44,36 +58,31 @@ def typed_fields(form: Form) -> dict[str, str]:
 # --- Preview --------------------------------------------------------------------------------------------------------
 
 
-def test_the_preview_says_what_the_round_would_score(ann: Phone, subtests: pytest.Subtests) -> None:
-    for end, hands, sentence in [
-        ("0:knock:7", {"deadwood_1": "20"}, "Ann +13 (20 \u2212 7)."),
-        ("0:knock:7", {"deadwood_1": "10+6+4"}, "Ann +13 (20 \u2212 7)."),
-        ("0:knock:7", {"deadwood_1": " 10 + 6 + 4 + "}, "Ann +13 (20 \u2212 7)."),
-        ("0:knock:7", {"deadwood_1": "\u0662\u0660"}, "Ann +13 (20 \u2212 7)."),
-        (
-            "1:knock:9",
-            {"deadwood_0": "7"},
-            "Undercut! Ann +27 (25 + 9 \u2212 7).",
-        ),
-        (
-            "1:knock:9",
-            {"deadwood_0": "9"},
-            "Undercut! Ann +25 (25 + 9 \u2212 9).",
-        ),
-        ("1:gin", {"deadwood_0": "0"}, "Ben +25 (25 + 0)."),
-        ("0:big_gin", {"deadwood_1": "14"}, "Ann +45 (31 + 14)."),
-        ("dead", {}, "Dead hand: nobody scores"),
-        ("dead", {"deadwood_0": "x"}, "Dead hand: nobody scores"),
-        ("0:knock:7", {}, "How much deadwood does Ben have?"),
-        ("0:knock:7", {"deadwood_1": "x"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
-        ("0:knock:7", {"deadwood_1": "\u22121"}, "Ben's deadwood must be between 0 and 110."),
-        ("0:knock:7", {"deadwood_1": "1000"}, "Ben's deadwood must be between 0 and 110."),
-        ("0:knock:11", {"deadwood_1": "20"}, "Ann can't knock with 11: the limit is 10."),
+def test_the_preview_says_what_the_round_would_score(
+    ann: Phone, subtests: pytest.Subtests, snapshot: SnapshotAssertion
+) -> None:
+    for end, hands in [
+        ("0:knock:7", {"deadwood_1": "20"}),
+        ("0:knock:7", {"deadwood_1": "10+6+4"}),
+        ("0:knock:7", {"deadwood_1": " 10 + 6 + 4 + "}),
+        ("0:knock:7", {"deadwood_1": "\u0662\u0660"}),
+        ("1:knock:9", {"deadwood_0": "7"}),
+        ("1:knock:9", {"deadwood_0": "9"}),
+        ("1:gin", {"deadwood_0": "0"}),
+        ("0:big_gin", {"deadwood_1": "14"}),
+        ("dead", {}),
+        ("dead", {"deadwood_0": "x"}),
+        ("0:knock:7", {}),
+        ("0:knock:7", {"deadwood_1": "x"}),
+        ("0:knock:7", {"deadwood_1": "\u22121"}),
+        ("0:knock:7", {"deadwood_1": "1000"}),
+        ("0:knock:11", {"deadwood_1": "20"}),
     ]:
-        with subtests.test(end=end, hands=hands, sentence=sentence):
+        with subtests.test(end=end, hands=hands):
             answer = preview(ann, end, **hands)
             assert (answer.status_code, parts(answer)) == (200, ["preview"])
-            assert (says(answer, sentence), "<html" in text(answer), "confirm" in text(answer)) == (True, False, False)
+            assert ("<html" in text(answer), "confirm" in text(answer)) == (False, False)
+            assert shown(answer, "#preview .sentence") == snapshot
             assert revision(ann) == 3
 
 
@@ -82,24 +91,22 @@ def test_the_preview_of_nothing_is_empty(ann: Phone) -> None:
     assert (answer.status_code, words(answer)) == (200, "")
 
 
-def test_the_preview_asks_once_for_the_unlikely(ann: Phone) -> None:
+def test_the_preview_asks_once_for_the_unlikely(ann: Phone, snapshot: SnapshotAssertion) -> None:
     answer = preview(ann, "0:knock:7", deadwood_1="61")
-    assert (says(answer, "Did Ben really have 61 deadwood?"), 'name="confirm" value="yes"' in text(answer)) == (
-        True,
-        True,
-    )
+    assert shown(answer, "#preview .ask") == snapshot
+    assert 'name="confirm" value="yes"' in text(answer)
     again = preview(ann, "0:knock:7", deadwood_1="61", confirm="yes")
-    assert (says(again, "Did Ben really have 61 deadwood?"), "confirm" in text(again)) == (False, False)
+    assert (shown(again, "#preview .ask"), "confirm" in text(again)) == ([], False)
     twice = preview(ann, "1:gin", deadwood_0="20")
-    assert says(twice, "Same as the last round. Save it anyway?")
-    assert not says(preview(ann, "0:knock:7", deadwood_1="60"), "caught with")
+    assert shown(twice, "#preview .ask") == snapshot
+    assert shown(preview(ann, "0:knock:7", deadwood_1="60"), "#preview .ask") == []
 
 
-def test_the_preview_without_script_is_the_page_with_everything_typed(ann: Phone) -> None:
+def test_the_preview_without_script_is_the_page_with_everything_typed(ann: Phone, snapshot: SnapshotAssertion) -> None:
     answer = preview(ann, "0:knock:7", htmx=False, deadwood_1="10+6+4")
     assert answer.status_code == 200
     assert parts(answer) == ["main", "tally", "deal", "entry", "preview", "undo", "sheet", "moved", "notice"]
-    assert says(answer, "Ann +13 (20 \u2212 7).")
+    assert shown(answer, "#preview .sentence") == snapshot
     form = forms(answer)["rounds/"]
     assert typed_fields(form) == {"end": "0:knock:7", "deadwood-0": "", "deadwood-1": "10+6+4"}
     assert submit(ann.browser(), form).status_code == 302
@@ -167,13 +174,15 @@ def test_the_same_round_from_another_phone_is_confirmed(ann: Phone, ben: Phone) 
     assert revision(ann) == 4
 
 
-def test_another_version_of_the_round_shows_both_and_keeps_what_was_typed(ann: Phone, ben: Phone) -> None:
+def test_another_version_of_the_round_shows_both_and_keeps_what_was_typed(
+    ann: Phone, ben: Phone, snapshot: SnapshotAssertion
+) -> None:
     form = entry(ben)
     save(ann, "0:knock:7", deadwood_1="30")
     answers = [submit(ben.browser(), form, htmx=htmx, end="0:knock:7", deadwood_1="10+3") for htmx in (True, False)]
     for answer in answers:
         assert answer.status_code == 409
-        assert says(answer, "Round 3 is already on the sheet with different numbers. Which is right?")
+        assert shown(answer, ".conflict > p") == snapshot
         assert says(answer, "Saved by Ann's phone Ann knocked with 7, Ben had 30")
         assert says(answer, "Yours, not saved yet Ann knocked with 7, Ben had 13")
         again = forms(answer)["rounds/"]
@@ -221,7 +230,7 @@ def test_a_form_that_was_left_open_never_overwrites_another_phones_round(ann: Ph
         response = submit(ben.browser(), form, htmx=True, **first)
         assert response.status_code in (400, 422)
         second = submit(ben.browser(), forms(response)["rounds/"], htmx=True, deadwood_1="61", confirm="yes")
-        assert (second.status_code, says(second, "Which is right?")) == (409, True)
+        assert (second.status_code, len(shown(second, ".conflict > p"))) == (409, 1)
         assert line(ann, number).latest.declaration == knock(0, 7, 20 + number)
 
 
@@ -233,68 +242,63 @@ def test_a_preview_of_a_form_that_was_left_open_never_overwrites_another_phones_
     assert (again.status_code, totals(ann)) == (409, [36, 45])
 
 
-def test_invalid_input_is_reported_and_stays_in_the_form(ann: Phone, subtests: pytest.Subtests) -> None:
+def test_invalid_input_is_reported_and_stays_in_the_form(
+    ann: Phone, subtests: pytest.Subtests, snapshot: SnapshotAssertion
+) -> None:
     for htmx in [True, False]:
-        for end, hands, sentence in [
-            ("0:knock:7", {"deadwood_1": "-1"}, "Ben's deadwood must be between 0 and 110."),
-            ("0:knock:7", {"deadwood_1": "1000"}, "Ben's deadwood must be between 0 and 110."),
-            ("0:knock:7", {"deadwood_1": "9" * 60}, "Ben's deadwood must be between 0 and 110."),
-            ("0:knock:7", {"deadwood_1": "2147483648"}, "Ben's deadwood must be between 0 and 110."),
-            ("0:knock:7", {"deadwood_1": "text"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
-            ("0:knock:7", {"deadwood_1": "1,5"}, "Ben's deadwood must be a whole number, or a sum like 10+6."),
-            ("0:knock:7", {"deadwood_1": ""}, "Ben's deadwood is missing."),
-            ("0:knock:11", {"deadwood_1": "20"}, "Ann can't knock with 11: the limit is 10."),
-            ("0:knock:14", {"deadwood_1": ""}, "Ben's deadwood is missing."),
-            ("", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
-            ("", {}, "Who ended the round? Or was it a dead hand?"),
-            ("2:gin", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
-            ("0:meld", {"deadwood_1": "20"}, "Who ended the round? Or was it a dead hand?"),
+        for end, hands in [
+            ("0:knock:7", {"deadwood_1": "-1"}),
+            ("0:knock:7", {"deadwood_1": "1000"}),
+            ("0:knock:7", {"deadwood_1": "9" * 60}),
+            ("0:knock:7", {"deadwood_1": "2147483648"}),
+            ("0:knock:7", {"deadwood_1": "text"}),
+            ("0:knock:7", {"deadwood_1": "1,5"}),
+            ("0:knock:7", {"deadwood_1": ""}),
+            ("0:knock:11", {"deadwood_1": "20"}),
+            ("0:knock:14", {"deadwood_1": ""}),
+            ("", {"deadwood_1": "20"}),
+            ("", {}),
+            ("2:gin", {"deadwood_1": "20"}),
+            ("0:meld", {"deadwood_1": "20"}),
         ]:
-            with subtests.test(htmx=htmx, end=end, hands=hands, sentence=sentence):
+            with subtests.test(htmx=htmx, end=end, hands=hands):
                 answer = save(ann, end, htmx=htmx, **hands)
                 assert answer.status_code == 400
-                assert says(answer, sentence)
+                assert shown(answer, ".error, .errors p") == snapshot
                 assert forms(answer)["rounds/"].fields["deadwood-1"] == hands.get("deadwood_1", "")
                 assert ("<html" in text(answer)) is not htmx
                 assert (revision(ann), totals(ann)) == (3, [13, 45])
 
 
-def test_error_is_shown_at_its_field(ann: Phone) -> None:
+def test_error_is_shown_at_its_field(ann: Phone, snapshot: SnapshotAssertion) -> None:
     answer = save(ann, "0:knock:7", deadwood_1="1000")
     assert re.findall(r'aria-describedby="deadwood-1-note deadwood-1-error"', text(answer)) == [
         'aria-describedby="deadwood-1-note deadwood-1-error"'
     ]
-    assert re.search(r'id="deadwood-1-error">([^<]*)<', bare(answer))[1] == (  # type: ignore[index]
-        "Ben&#x27;s deadwood must be between 0 and 110."
-    )
+    assert shown(answer, "#deadwood-1-error") == snapshot
 
 
-@pytest.mark.parametrize(
-    ("end", "sentence"),
-    [
-        ("0:knock:14", "Ann can't knock with 14: the limit is 13."),
-        ("0:knock:-1", "Ann's deadwood must be between 0 and 220."),
-        ("0:knock:1000", "Ann's deadwood must be between 0 and 220."),
-    ],
-)
-def test_a_knock_that_ginski_does_not_know_is_refused(end: str, sentence: str) -> None:
+@pytest.mark.parametrize("end", ["0:knock:14", "0:knock:-1", "0:knock:1000"])
+def test_a_knock_that_ginski_does_not_know_is_refused(end: str, snapshot: SnapshotAssertion) -> None:
     phone = start("Ann", "Ben", "Cleo", preset="ginski")
     answer = save(phone, end, deadwood_1="20", deadwood_2="30")
-    assert (answer.status_code, says(answer, sentence)) == (400, True)
-    assert revision(phone) == 1
+    assert (answer.status_code, revision(phone)) == (400, 1)
+    assert shown(answer, ".error, .errors p") == snapshot
 
 
-def test_three_players_need_a_count_for_each_hand() -> None:
+def test_three_players_need_a_count_for_each_hand(snapshot: SnapshotAssertion) -> None:
     phone = start("Ann", "Ben", "Cleo", preset="ginski")
     answer = save(phone, "0:knock:13", deadwood_2="30")
-    assert (answer.status_code, says(answer, "Ben's deadwood is missing.")) == (400, True)
+    assert answer.status_code == 400
+    assert shown(answer, ".error, .errors p") == snapshot
     assert save(phone, "0:knock:13", deadwood_1="20", deadwood_2="30").status_code == 302
     assert totals(phone) == [37, 0, 0]
 
 
-def test_unlikely_round_needs_one_confirmation(ann: Phone) -> None:
+def test_unlikely_round_needs_one_confirmation(ann: Phone, snapshot: SnapshotAssertion) -> None:
     answer = save(ann, "0:knock:7", deadwood_1="61")
-    assert (answer.status_code, says(answer, "Did Ben really have 61 deadwood?"), revision(ann)) == (422, True, 3)
+    assert (answer.status_code, revision(ann)) == (422, 3)
+    assert shown(answer, "#preview .ask") == snapshot
     form = forms(answer)["rounds/"]
     assert (form.fields["confirm"], typed_fields(form)["deadwood-1"]) == ("yes", "61")
     assert submit(ann.browser(), form).status_code == 302
@@ -343,7 +347,7 @@ def test_a_round_for_a_game_that_is_not_there_is_put_nowhere_else(ann: Phone, ga
     answer = submit(ann.browser(), form, game=game, end="0:knock:7", deadwood_1="20")
     assert (answer.status_code, revision(ann)) == (409, 3)
     conflict = submit(ann.browser(), form, game=game, round="1", end="0:knock:7", deadwood_1="21")
-    assert (conflict.status_code, says(conflict, "Which is right?")) == (409, False)
+    assert (conflict.status_code, shown(conflict, ".conflict")) == (409, [])
 
 
 def test_round_out_of_order_is_refused_and_the_fields_stay(ann: Phone, subtests: pytest.Subtests) -> None:
@@ -373,7 +377,7 @@ def test_deleted_round_is_not_entered_by_an_old_form(ann: Phone, ben: Phone) -> 
     save(ann, "0:knock:7", deadwood_1="30")
     void(ann, 3)
     answer = submit(ben.browser(), form, htmx=True, end="0:knock:7", deadwood_1="20")
-    assert (answer.status_code, says(answer, "Round 3 has been deleted.")) == (409, True)
+    assert is_refusal(answer, "round_void", round=3, next=4)
     assert (totals(ann), typed_fields(forms(answer)["rounds/"])["deadwood-1"]) == ([13, 45], "20")
 
 
@@ -418,9 +422,10 @@ def test_a_change_is_made_once_however_often_it_is_tapped(ann: Phone) -> None:
     assert revision(ann) == 4
 
 
-def test_invalid_correction_is_reported_and_stays_in_the_form(ann: Phone) -> None:
+def test_invalid_correction_is_reported_and_stays_in_the_form(ann: Phone, snapshot: SnapshotAssertion) -> None:
     answer = submit(ann.browser(), changing(ann), end="0:knock:6", deadwood_1="999", reason="why not")
-    assert (answer.status_code, says(answer, "Ben's deadwood must be between 0 and 110.")) == (400, True)
+    assert answer.status_code == 400
+    assert shown(answer, ".error, .errors p") == snapshot
     assert typed_fields(forms(answer)["rounds/1/1/"]) == {
         "end": "0:knock:6",
         "deadwood-0": "",
@@ -430,9 +435,10 @@ def test_invalid_correction_is_reported_and_stays_in_the_form(ann: Phone) -> Non
     assert revision(ann) == 3
 
 
-def test_unlikely_correction_needs_one_confirmation(ann: Phone) -> None:
+def test_unlikely_correction_needs_one_confirmation(ann: Phone, snapshot: SnapshotAssertion) -> None:
     answer = submit(ann.browser(), changing(ann), deadwood_1="70")
-    assert (answer.status_code, says(answer, "Did Ben really have 70 deadwood?")) == (422, True)
+    assert answer.status_code == 422
+    assert shown(answer, "#preview .ask") == snapshot
     assert submit(ann.browser(), forms(answer)["rounds/1/1/"]).status_code == 302
     assert totals(ann) == [63, 45]
 
@@ -484,9 +490,10 @@ def test_a_change_of_an_earlier_game_leads_back_to_it(won: Phone) -> None:
     assert won.browser().get(answer["Location"]).status_code == 200
 
 
-def test_an_edit_without_script_is_previewed_on_its_own_page(ann: Phone) -> None:
+def test_an_edit_without_script_is_previewed_on_its_own_page(ann: Phone, snapshot: SnapshotAssertion) -> None:
     seen = submit(ann.browser(), changing(ann), to=f"{ann.url}preview/", end="0:knock:6", reason="why not")
-    assert (seen.status_code, says(seen, "Ann +14 (20 \u2212 6).")) == (200, True)
+    assert seen.status_code == 200
+    assert shown(seen, "#preview .sentence") == snapshot
     form = next(f for f in forms(seen).values() if "end" in f.fields)
     assert typed_fields(form)["reason"] == "why not"
     assert submit(ann.browser(), form).status_code == 302

@@ -2,12 +2,13 @@
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Entry, EntryKind, Role
 from games.rules.stakes import Stakes
 from games.services.table.games import set_stakes
 from tests.makers import Phone, enter, gin, join, knock, revision, sheet, start
-from tests.views.reading import bare, forms, is_refusal, says, text, words
+from tests.views.reading import bare, forms, is_refusal, says, shown, text, words
 
 FIELDS = {"unit": "€", "own-unit": "", "point": "0,10", "box": "", "game": "2"}
 
@@ -31,7 +32,7 @@ def test_stakes_are_off_until_somebody_sets_them(ann: Phone) -> None:
     assert says(table, "Undo the new stakes: back to no stakes")
 
 
-def test_watchers_see_the_stakes_and_cannot_change_them(won: Phone) -> None:
+def test_watchers_see_the_stakes_and_cannot_change_them(won: Phone, snapshot: SnapshotAssertion) -> None:
     send(won)
     eve = join(won, Role.WATCH).browser()
     page = eve.get(won.url)
@@ -39,7 +40,7 @@ def test_watchers_see_the_stakes_and_cannot_change_them(won: Phone) -> None:
     assert says(page, "Ann +€34.50")
     assert words(page).count("Ben pays Ann €34.50") == 1
     assert bare(page).index("Ben pays Ann") < bare(page).index('class="after"')
-    assert says(page, "Includes game 1.")
+    assert shown(page, ".evening .fine") == snapshot
     assert "/stakes/" not in text(page)
     assert eve.get(f"{won.url}stakes/").status_code == 403
     assert eve.post(f"{won.url}stakes/", FIELDS).status_code == 403
@@ -67,15 +68,14 @@ def test_the_form_comes_back_filled_in(ann: Phone) -> None:
     assert page_forms["revision"] == str(revision(ann))
 
 
-def test_faults_are_shown_at_their_fields_and_the_input_stays(ann: Phone) -> None:
+def test_faults_are_shown_at_their_fields_and_the_input_stays(ann: Phone, snapshot: SnapshotAssertion) -> None:
     answer = send(ann, unit="other", point="x", game="2000", **{"own-unit": ""})
     assert answer.status_code == 422
-    assert says(answer, "Please type an amount, like 0.10.")
-    assert says(answer, "The limit is 1000.")
-    assert says(answer, "What do you play for? Type it, or pick one from the list.")
+    for field in ("point", "game", "own-unit"):
+        assert shown(answer, f"#{field}-error") == snapshot
     assert 'value="x"' in text(answer)
     assert sheet(ann).stakes is None
-    assert says(send(ann, point="", game=""), "Enter what a point, a box or a game is worth.")
+    assert shown(send(ann, point="", game=""), ".errors p") == snapshot
 
 
 def test_playing_for_nothing_takes_the_card_away(ann: Phone) -> None:
