@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
+from syrupy.assertion import SnapshotAssertion
 
 from games.refusals import REFUSAL_KINDS, RefusedError
 from games.rules.faults import Code, Fault
@@ -51,26 +52,26 @@ def test_days_are_written_as_people_say_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "declaration", "names", "sentence", "word"),
+    ("preset", "declaration", "names", "word"),
     [
-        ("standard", knock(0, 7, 20), TWO, "Ann knocked with 7, Ben had 20", "Knock"),
-        ("standard", knock(0, 9, 7), TWO, "Ann knocked with 9, Ben undercut with 7", "Undercut"),
-        ("standard", knock(1, 9, 9), TWO, "Ben knocked with 9, Ann undercut with 9", "Undercut"),
-        ("standard", gin(1, 0), TWO, "Ben went gin, Ann had 0", "Gin"),
-        ("standard", gin(1, 12, big=True), TWO, "Ben went big gin, Ann had 12", "Big gin"),
-        ("lets_play", gin(1, 12, big=True), TWO, "Ben went gin, Ann had 12", "Gin"),
-        ("standard", dead(), TWO, "Dead hand: nobody scores", "Dead hand"),
-        ("ginski", gin(1, 12, 30), THREE, "Ben went Ginski, Ann had 12, Cleo had 30", "Ginski"),
-        ("ginski", gin(1, 12, 30, big=True), THREE, "Ben went big Ginski, Ann had 12, Cleo had 30", "Big Ginski"),
-        ("ginski", knock(2, 9, 20, 4), THREE, "Cleo knocked with 9, Ann had 20, Ben undercut with 4", "Undercut"),
-        ("ginski", knock(0, 9, 9, 20), THREE, "Ann knocked with 9, Ben had 9, Cleo had 20", "Knock"),
+        ("standard", knock(0, 7, 20), TWO, "Knock"),
+        ("standard", knock(0, 9, 7), TWO, "Undercut"),
+        ("standard", knock(1, 9, 9), TWO, "Undercut"),
+        ("standard", gin(1, 0), TWO, "Gin"),
+        ("standard", gin(1, 12, big=True), TWO, "Big gin"),
+        ("lets_play", gin(1, 12, big=True), TWO, "Gin"),
+        ("standard", dead(), TWO, "Dead hand"),
+        ("ginski", gin(1, 12, 30), THREE, "Ginski"),
+        ("ginski", gin(1, 12, 30, big=True), THREE, "Big Ginski"),
+        ("ginski", knock(2, 9, 20, 4), THREE, "Undercut"),
+        ("ginski", knock(0, 9, 9, 20), THREE, "Knock"),
     ],
 )
 def test_a_round_is_one_sentence_and_one_word(
-    preset: str, declaration: object, names: tuple[str, ...], sentence: str, word: str
+    preset: str, declaration: object, names: tuple[str, ...], word: str, snapshot: SnapshotAssertion
 ) -> None:
     result = score_round(declaration, RULES[preset])  # type: ignore[arg-type]
-    assert round_result_sentence(declaration, result, RULES[preset], names) == sentence  # type: ignore[arg-type]
+    assert round_result_sentence(declaration, result, RULES[preset], names) == snapshot  # type: ignore[arg-type]
     assert event_word(result.event, RULES[preset]) == word
 
 
@@ -122,32 +123,24 @@ def test_the_headline_says_who_won_and_by_how_much(
     assert headline(GameResult(totals, winner, shutout=False, net=net, lines=()), THREE) == text
 
 
-def test_a_fault_is_a_sentence(subtests: pytest.Subtests) -> None:
-    cases = [
-        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=13), "Ann can't knock with 14: the limit is 13."),
-        (Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0), "Ann can't knock with 1: only gin ends this hand."),
-        (Fault(Code.NOT_GIN, 1, amount=3), "That's not gin: Ben has 3 points of deadwood."),
-        (Fault(Code.OUT_OF_RANGE, 1, amount=-1, limit=110), "Ben's deadwood must be between 0 and 110."),
-        (Fault(Code.MISSING_DEADWOOD, 1), "Ben's deadwood is missing."),
-        (Fault(Code.NOT_ACTIVE, 0), "Ann isn't playing this round."),
-        (Fault(Code.UNKNOWN_PLAYER, name="Zed"), "There's no player called 'Zed' here."),
-        (Fault(Code.UNKNOWN_PLAYER), "Say who ended the round, or that the hand was dead."),
-        (Fault(Code.MISSING_KNOCK_CARD), "The card that sets the knock limit is missing."),
-        (Fault(Code.UNKNOWN_CARD, name="1X"), "'1X' isn't a card in this deck."),
-        (Fault(Code.UNKNOWN_PRESET, name="whist"), "There are no rules called 'whist'."),
-        (Fault(Code.UNKNOWN_PARAMETER, name="x"), "There's no rule called 'x'."),
-        (
-            Fault(Code.INVALID_VALUE, name="target", reason="range"),
-            "Target is out of range.",
-        ),
-        (
-            Fault(Code.INVALID_VALUE, 1, name="deadwood", reason="whole_number"),
-            "Ben's deadwood must be a whole number.",
-        ),
+def test_a_fault_is_a_sentence(snapshot: SnapshotAssertion) -> None:
+    faults = [
+        Fault(Code.OVER_KNOCK_LIMIT, 0, amount=14, limit=13),
+        Fault(Code.OVER_KNOCK_LIMIT, 0, amount=1, limit=0),
+        Fault(Code.NOT_GIN, 1, amount=3),
+        Fault(Code.OUT_OF_RANGE, 1, amount=-1, limit=110),
+        Fault(Code.MISSING_DEADWOOD, 1),
+        Fault(Code.NOT_ACTIVE, 0),
+        Fault(Code.UNKNOWN_PLAYER, name="Zed"),
+        Fault(Code.UNKNOWN_PLAYER),
+        Fault(Code.MISSING_KNOCK_CARD),
+        Fault(Code.UNKNOWN_CARD, name="1X"),
+        Fault(Code.UNKNOWN_PRESET, name="whist"),
+        Fault(Code.UNKNOWN_PARAMETER, name="x"),
+        Fault(Code.INVALID_VALUE, name="target", reason="range"),
+        Fault(Code.INVALID_VALUE, 1, name="deadwood", reason="whole_number"),
     ]
-    for fault, text in cases:
-        with subtests.test(fault=fault, text=text):
-            assert fault_text(fault, TWO) == text
+    assert [fault_text(fault, TWO) for fault in faults] == snapshot
 
 
 def test_every_fault_has_a_sentence(subtests: pytest.Subtests) -> None:

@@ -16,6 +16,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from games.views.account.mfa_adapter import MFAAdapter
 from tests.leagues import club
@@ -32,7 +33,7 @@ from tests.views.people import (
     person,
     send,
 )
-from tests.views.reading import forms, says, text, words
+from tests.views.reading import forms, shown, text, words
 
 PAGE, CODE = "/account/2fa/", "/account/2fa/authenticate/"
 
@@ -81,7 +82,7 @@ def test_a_log_in_asks_for_the_code_and_then_goes_on(
     with django_capture_on_commit_callbacks(execute=True):
         secret, codes = turn_on(client)
     assert (logged_in(client), logged_in(other)) == (True, False)
-    assert says(client.get("/account/"), "10 recovery codes are left.")
+    assert client.get("/account/").context["page"].codes_left == 10
     assert not [code for code in codes if code in words(client.get(f"{PAGE}recovery-codes/"))]  # shown once
     client = browser()
     assert client.get(CODE)["Location"] == "/account/login/"
@@ -172,15 +173,16 @@ def test_passkeys_are_offered_where_browsers_have_them(public: str, offered: boo
     assert answer.stdout.strip() == str(offered).encode()
 
 
-def test_organizers_are_recommended_a_second_step(ann: Person) -> None:
-    assert not says(ann.browser().get("/account/"), "You run a league")
+def test_organizers_are_recommended_a_second_step(ann: Person, snapshot: SnapshotAssertion) -> None:
+    assert shown(ann.browser().get("/account/"), "[aria-labelledby=two-step] p") == snapshot
     made = club()
     made.league.offices.update(account=ann.account)
     client, offices = ann.browser(), f"/l/{made.league.public_id}/offices/"
-    assert says(client.get("/account/"), "You run a league")
-    assert says(client.get(offices), "Protect this league with two-step login")
+    advice = f'.fine:has(a[href="{PAGE}"])'
+    assert shown(client.get("/account/"), "[aria-labelledby=two-step] p") == snapshot
+    assert shown(client.get(offices), advice) == snapshot
     turn_on(client)
-    assert not says(client.get(offices), "Protect this league with two-step login")
+    assert shown(client.get(offices), advice) == []
 
 
 def test_account_owner_is_notified_by_mail(
