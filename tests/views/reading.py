@@ -48,6 +48,11 @@ def head(answer: HttpResponse) -> dict[str, str]:
     return {name: value for name, value in answer.items() if name != "X-Request-ID"}
 
 
+def as_parsed(typed: str) -> str:
+    """Return a text as a browser reads it in a page: HTML has no NUL."""
+    return typed.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
 def forms(answer: HttpResponse) -> dict[str, Form]:
     """Return a page's forms by the end of their action: "rounds/", "undo/"; "" for the start form."""
     found = {}

@@ -14,7 +14,7 @@ from games.rules.presets import rule_set
 from games.selectors.table.table_names import player_names
 from games.services.table.tables import start_table
 from tests.makers import Phone, current, own_rules, sheet, start
-from tests.views.reading import forms, says, shown, submit, text, words
+from tests.views.reading import as_parsed, forms, says, shown, submit, text, words
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 TYPED = {
@@ -147,7 +147,9 @@ def test_invalid_input_is_reported_and_stays_in_the_form(
             assert shown(answer, ".error, .errors p") == snapshot
             page_forms = forms(answer)[""].fields
             del page_forms["csrfmiddlewaretoken"]
-            sent = TYPED | {name: value.strip() if name == "target" else value for name, value in typed.items()}
+            sent = TYPED | {
+                name: value.strip() if name == "target" else as_parsed(value) for name, value in typed.items()
+            }
             known = sent["dealer"] in ("draw", "1", "2", "3", "4")
             expected = {name: value for name, value in sent.items() if not (name == "dealer" and not known)}
             expected["seats"] = str(max([2, *(n for n in range(1, 9) if sent[f"name-{n}"].strip())]))
