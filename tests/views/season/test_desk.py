@@ -84,11 +84,12 @@ def test_a_call_is_at_the_top_until_it_is_answered(tuesday: Club) -> None:
     client = browser(tuesday.official(Duty.SCORER))
     call(tuesday)
     page = client.get(page_of(tuesday, "desk/"))
+    assert shown(page, "[data-call] p a") == ["Ann – Ben"]
     assert says(page, "Table 2 Ann – Ben called the referee at")
     assert page.context["page"].groups[0].matches[0].alert == "Referee called"
     assert client.post(page_of(tuesday, "matches/1/call/answer/"), headers=HTMX).status_code == 200
     assert RefereeCall.objects.get().answered
-    assert not says(client.get(page_of(tuesday, "desk/moved/")), "called the referee")
+    assert shown(client.get(page_of(tuesday, "desk/moved/")), "[data-call] p a") == []
 
 
 def test_a_dispute_says_its_reason_and_what_approve_does(tuesday: Club, snapshot: SnapshotAssertion) -> None:
