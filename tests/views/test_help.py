@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+from syrupy.assertion import SnapshotAssertion
 
 from games.pages.help import help_page
 from games.wording.help import LABELS, TOPICS
 from tests.makers import Phone
-from tests.views.reading import says, text
+from tests.views.reading import says, shown, text
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,10 +44,10 @@ def test_a_search_shows_the_answers_with_all_its_words(stranger: Client, query: 
     assert headings(text(stranger.get("/help/", {"q": query}))) == found
 
 
-def test_a_search_without_an_answer_says_so(stranger: Client) -> None:
+def test_a_search_without_an_answer_says_so(stranger: Client, snapshot: SnapshotAssertion) -> None:
     page = stranger.get("/help/", {"q": "<canasta>"})
     assert headings(text(page)) == []
-    assert says(page, "No matching questions.")
+    assert shown(page, ".found") == snapshot
     assert 'value="&lt;canasta&gt;"' in text(page)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Entrant, Pairing
 from games.rules.league.season import season_rules
@@ -10,7 +11,7 @@ from games.services.season.seasons import enter_members, start_season
 from games.services.season.typed_results import TypedResult, type_results
 from tests.leagues import Club, club
 from tests.match_night import browser
-from tests.views.reading import Form, forms, is_refusal, says, submit
+from tests.views.reading import Form, forms, is_refusal, says, shown, submit
 
 
 @pytest.fixture
@@ -18,14 +19,14 @@ def cup(db: None) -> Club:
     return club(pairing="knockout")
 
 
-def test_the_organizer_seeds_and_everybody_else_sees_no_form(cup: Club) -> None:
+def test_the_organizer_seeds_and_everybody_else_sees_no_form(cup: Club, snapshot: SnapshotAssertion) -> None:
     url = f"/s/{cup.season.public_id}/entrants/"
     olga = browser(cup.access)
     form = forms(olga.get(url))[f"s/{cup.season.public_id}/entrants/seeds/"]
     ann, ben = (f"seed_{cup.entrants[name].pk}" for name in ("Ann", "Ben"))
     assert submit(olga, form, **{ann: "2", ben: " 1 "}).status_code == 302
     assert [one.seed for one in Entrant.objects.order_by("pk")] == [2, 1, None, None]
-    assert says(olga.get(url), "The seeds for Autumn were set.")
+    assert shown(olga.get(url), ".decided li:first-child p") == snapshot
     assert not says(browser(cup.phone("Ann")).get(url), "Save the seeds")
     assert "seeds/" not in forms(browser(club().access).get(url))
 

@@ -5,11 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import get_resolver
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Role
 from games.web.middleware import FRAGMENT_POLICY, POLICY
 from tests.makers import Phone, join, link, revision, start
-from tests.views.reading import HTMX, entry, forms, head, plain, says, text
+from tests.views.reading import HTMX, entry, forms, head, is_refusal, plain, shown, text
 
 PAGES = [
     *("", "moved/", "revision/", "games/1/", "games/1/rules/", "games/1/rules/change/", "games/1/compare/"),
@@ -119,10 +120,7 @@ def test_other_peoples_table_looks_like_a_missing_one(
 
 def test_a_page_that_never_was_looks_like_a_table_of_others(stranger: Client, ann: Phone) -> None:
     answer = stranger.get("/nothing/here/")
-    assert (answer.status_code, says(answer, "There's nothing here, or this phone isn't allowed to see it.")) == (
-        404,
-        True,
-    )
+    assert is_refusal(answer, "not_found")
     assert plain(answer) == plain(stranger.get(ann.url))
 
 
@@ -154,12 +152,12 @@ def test_a_form_from_elsewhere_changes_nothing(ann: Phone) -> None:
     assert (revision(ann), ann.table.links.count()) == (before, 3)
 
 
-def test_a_form_of_this_site_carries_its_token(ann: Phone) -> None:
+def test_a_form_of_this_site_carries_its_token(ann: Phone, snapshot: SnapshotAssertion) -> None:
     client = ann.browser(enforce_csrf_checks=True)
     form = forms(client.get(ann.url))["rounds/"]
     refused = client.post(form.action, form.fields | {"end": "dead", "csrfmiddlewaretoken": "x" * 64})
     assert (refused.status_code, revision(ann)) == (403, 3)
-    assert says(refused, "This page has been open too long. Please reload it and try again.")
+    assert shown(refused, "#problem") == snapshot
     assert client.post(form.action, form.fields | {"end": "dead"}).status_code == 302
     page = client.get(ann.url)
     token = re.search(r'X-CSRFToken": "(\w+)"', text(page))[1]  # type: ignore[index]
@@ -230,12 +228,13 @@ def test_no_page_has_a_script_or_a_style_of_its_own(ann: Phone, won: Phone) -> N
 
 
 @pytest.mark.parametrize("address", ["/", "rounds/", "undo/"])
-def test_a_body_of_65_kib_is_too_large(ann: Phone, address: str) -> None:
+def test_a_body_of_65_kib_is_too_large(ann: Phone, address: str, snapshot: SnapshotAssertion) -> None:
     client = ann.browser()
     path = address if address == "/" else ann.url + address
     body = b"reason=" + b"x" * (64 * 1024 + 1 - 7)
     answer = client.post(path, body, content_type="application/x-www-form-urlencoded")
-    assert (answer.status_code, says(answer, "That's too much data at once. The limit is 64 KiB.")) == (413, True)
+    assert answer.status_code == 413
+    assert shown(answer, "#problem") == snapshot
     exactly = client.post(path, body[:-1], content_type="application/x-www-form-urlencoded")
     assert exactly.status_code != 413
     assert revision(ann) == 3
@@ -250,9 +249,10 @@ def test_invalid_content_length_is_refused(stranger: Client, length: str) -> Non
 @pytest.mark.parametrize(
     "address", ["/?a=%00", "/t/x/?%00", "/%00", "/t/%00/", "/j/%00/", "/j/a%00b/", "/live/%00/", "/t/a/rounds/%00/1/"]
 )
-def test_a_nul_in_the_address_cannot_be_read(stranger: Client, address: str) -> None:
+def test_a_nul_in_the_address_cannot_be_read(stranger: Client, address: str, snapshot: SnapshotAssertion) -> None:
     answer = stranger.get(address)
-    assert (answer.status_code, says(answer, "We couldn't read that request.")) == (400, True)
+    assert answer.status_code == 400
+    assert shown(answer, "#problem") == snapshot
 
 
 @pytest.mark.parametrize(

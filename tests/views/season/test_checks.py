@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Duty, Match, RoundCheck, Season
 from games.rules.league.season import season_rules
@@ -13,7 +14,7 @@ from games.services.season.checks import check_round
 from tests.leagues import Club, club, state
 from tests.makers import Phone, correct, gin, knock, void
 from tests.match_night import browser
-from tests.views.reading import HTMX, bare, is_refusal, plain, says, text
+from tests.views.reading import HTMX, bare, is_refusal, plain, says, shown, text
 
 
 def night(confirmation: str = "trust") -> Club:
@@ -65,7 +66,9 @@ def test_only_officials_open_it(tuesday: Club) -> None:
     assert (hidden.status_code, plain(hidden)) == (404, plain(nowhere))
 
 
-def test_the_rounds_are_sorted_by_who_typed_and_go_when_they_are_ticked(tuesday: Club) -> None:
+def test_the_rounds_are_sorted_by_who_typed_and_go_when_they_are_ticked(
+    tuesday: Club, snapshot: SnapshotAssertion
+) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     assert queued(rita, tuesday) == {"Ann": ["1:1:1:2", "1:1:2:3"], "Cleo": ["2:1:1:2"]}
     answer = rita.post(address(tuesday), {"do": "tick", "round": "1:1:1:2"})
@@ -73,7 +76,7 @@ def test_the_rounds_are_sorted_by_who_typed_and_go_when_they_are_ticked(tuesday:
     assert queued(rita, tuesday) == {"Ann": ["1:1:2:3"], "Cleo": ["2:1:1:2"]}
     answer = rita.post(address(tuesday), {"do": "tick", "round": ["1:1:2:3", "2:1:1:2"]}, headers=HTMX)
     assert says(answer, "2 rounds marked as checked")
-    assert says(answer, "Every round of that night has been checked.")
+    assert shown(answer, "#queue-title ~ .fine") == snapshot
     assert state(Match.objects.get(number=1)) == ("played", True)
 
 
@@ -88,7 +91,7 @@ def test_undo_restores_corrected_but_not_deleted_rounds(tuesday: Club) -> None:
     assert is_refusal(stale, "stale")
 
 
-def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None:
+def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     ben = tuesday.phone("Ben")
     fields = {"season": tuesday.season, "number": 1, "game": 1, "round_number": 1, "revision": 2}
     check_round(access=ben, verdict="disputed", reason="I had 18", **fields)  # type: ignore[arg-type]
@@ -100,9 +103,9 @@ def test_disputes_come_first_and_the_referee_settles_them(tuesday: Club) -> None
     assert queued(rita, tuesday)["Ann"] == ["1:1:2:3"]
     # Once the other rounds are checked, the page doesn't say that all are.
     answer = rita.post(address(tuesday), {"do": "tick", "round": ["1:1:2:3", "2:1:1:2"]}, headers=HTMX)
-    assert not says(answer, "Every round of that night has been checked.")
+    assert shown(answer, "#queue-title ~ .fine") == []
     answer = rita.post(address(tuesday), {"do": "approve", "round": "1:1:1:2"}, headers=HTMX)
-    assert says(answer, "Every round of that night has been checked.")
+    assert shown(answer, "#queue-title ~ .fine") == snapshot
     assert (answer.status_code, page(rita, tuesday).disputed) == (200, ())
     assert state(Match.objects.get(number=1)) == ("played", True)
 
@@ -188,20 +191,20 @@ def test_a_round_that_is_not_there_is_not_approved(tuesday: Club, subtests: pyte
             assert rita.post(address(tuesday), {"do": "approve", "round": value}).status_code == status
 
 
-def test_a_closed_season_has_nothing_left_to_check(tuesday: Club) -> None:
+def test_a_closed_season_has_nothing_left_to_check(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     rita = browser(tuesday.official(Duty.REFEREE))
     Season.objects.update(closed_at=timezone.now())
     answer = rita.get(address(tuesday))
-    assert says(answer, "The season is closed. There's nothing left to check.")
+    assert shown(answer, ".on-felt") == snapshot
     assert "<form" not in text(answer)
     for do in ("tick", "approve"):
         assert rita.post(address(tuesday), {"do": do, "round": "1:1:1:2"}).status_code == 409
 
 
-def test_before_the_first_match_there_is_nothing(db: None) -> None:
+def test_before_the_first_match_there_is_nothing(db: None, snapshot: SnapshotAssertion) -> None:
     made = club()
     rita = browser(made.official(Duty.REFEREE))
-    assert says(rita.get(address(made)), "There are no rounds to check yet.")
+    assert shown(rita.get(address(made)), "#queue-title ~ .fine") == snapshot
 
 
 @pytest.mark.parametrize("matches", [1, 3])

@@ -2,12 +2,13 @@
 
 import pytest
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Entrant, MatchSide
 from games.rules.league.season import season_rules
 from tests.leagues import Club, club
 from tests.match_night import browser
-from tests.views.reading import Form, forms, says, submit
+from tests.views.reading import Form, forms, says, shown, submit
 
 
 @pytest.fixture
@@ -28,13 +29,13 @@ def handicaps_form(tuesday: Club) -> tuple[Client, Form]:
     return olga, forms(olga.get(url))[f"{url[1:]}handicaps/"]
 
 
-def test_the_organizer_types_them_and_everybody_sees_them(tuesday: Club) -> None:
+def test_the_organizer_types_them_and_everybody_sees_them(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     url = url_of(tuesday)
     olga, form = handicaps_form(tuesday)
     answer = submit(olga, form, **{field(tuesday, "Ann", "_"): " 20 ", field(tuesday, "Ben", "_"): ""})
     assert answer.url == f"{url}#handicaps"
     assert list(Entrant.objects.order_by("pk").values_list("handicap", flat=True)) == [20, 0]
-    assert says(olga.get(url), "The handicap of Ann was changed from 0 to 20.")
+    assert shown(olga.get(url), ".decided li:first-child p") == snapshot
     ann = browser(tuesday.phone("Ann")).get(url)
     assert says(ann, "Handicap: 20")
     assert not says(ann, "Save the handicaps")
@@ -58,7 +59,7 @@ def test_an_entrant_of_another_season_is_not_found(tuesday: Club) -> None:
     assert answer.status_code == 404
 
 
-def test_a_match_is_played_with_a_handicap_to_its_end(tuesday: Club) -> None:
+def test_a_match_is_played_with_a_handicap_to_its_end(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     url, season = url_of(tuesday), f"/s/{tuesday.season.public_id}/"
     submit(*handicaps_form(tuesday), **{field(tuesday, "Ann", "_"): "20"})
     match = tuesday.match("Ann", "Ben")
@@ -77,5 +78,5 @@ def test_a_match_is_played_with_a_handicap_to_its_end(tuesday: Club) -> None:
     # Game 1: Ben shuts Ann out, who has only her handicap. Game 2: 30 and a gin of 45 take Ann past 60.
     assert [(side.games, side.shutouts) for side in sides] == [(1, 1), (1, 1)]
     results = browser(tuesday.access).get(f"{season}results/")
-    assert says(results, "Type the final scores as they are on the sheet, handicaps included.")
+    assert shown(results, ".card > .fine") == snapshot
     assert says(ann.get(url), "Handicap: 30")

@@ -4,11 +4,12 @@ from datetime import date
 
 import pytest
 from django.test import Client
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Match, MatchSide, Season
 from games.models.match import sides_for
 from tests.leagues import Club, club
-from tests.views.reading import HTMX, says
+from tests.views.reading import HTMX, shown
 from tests.views.season.test_season_table import moved, url
 
 pytestmark = pytest.mark.django_db
@@ -46,13 +47,14 @@ def test_groups_are_not_divided() -> None:
     assert len(names(Client(), url(tuesday))) == 101
 
 
-def test_the_standings_are_searched_in_all_parts() -> None:
+def test_the_standings_are_searched_in_all_parts(snapshot: SnapshotAssertion) -> None:
     tuesday, client = crowd(101), Client()
     assert names(client, url(tuesday, "?q=LAYER+101")) == ["Player 101"]
     assert 'hx-get="' + url(tuesday, "moved/?q=ann") + '"' in client.get(url(tuesday, "?q=ann")).content.decode()
     answer = client.get(url(tuesday, "?q=zoe"))
-    assert says(answer, "No names found.")
-    assert not says(answer, "No players yet.")
+    assert shown(answer, ".found") == snapshot
+    # Not the sentence of a season without players.
+    assert shown(answer, "#standing thead") != []
 
 
 @pytest.mark.parametrize(("count", "offered"), [(24, False), (25, True)])

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Duty, League, Match, MatchState, Role, Season, Verdict
 from games.refusals import RefusedError
@@ -17,7 +18,7 @@ from games.wording.refusals import refusal_text
 from tests.leagues import Club, club
 from tests.makers import Phone, enter, gin, knock
 from tests.match_night import browser
-from tests.views.reading import forms, is_refusal, plain, says
+from tests.views.reading import forms, is_refusal, plain, says, shown
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_organizer_without_a_device_gets_one(tuesday: Club) -> None:
     assert olga.get(there.url).status_code == 200
 
 
-def test_match_page_shows_the_score_after_every_round(tuesday: Club) -> None:
+def test_match_page_shows_the_score_after_every_round(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     ann, ben = tuesday.phone("Ann"), tuesday.phone("Ben")
     tuesday.play(Match.objects.get(), ann, knock(0, 7, 20), knock(1, 2, 10), gin(0, 50))
     fields = {"season": tuesday.season, "number": 1, "game": 1}
@@ -78,7 +79,7 @@ def test_match_page_shows_the_score_after_every_round(tuesday: Club) -> None:
     )
     page = browser(tuesday.phone("Cleo")).get(address(tuesday))
     assert says(page, "The match is over:")
-    assert says(page, "This result is provisional: some rounds haven't been confirmed yet.")
+    assert shown(page, ".stands + .fine") == snapshot
     assert says(page, "Round 3 Ann went gin, Ben had 50: +75 for Ann · entered by Ann")
     assert says(page, "Waiting for Ben")
     assert says(page, "Disputed by Ben: “I knocked with 1”")
@@ -148,11 +149,12 @@ def test_a_match_that_is_not_there(tuesday: Club, number: str) -> None:
         assert answer.status_code == 404
 
 
-def test_match_without_play_says_why(tuesday: Club) -> None:
+def test_match_without_play_says_why(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     ann = browser(tuesday.phone("Ann"))
     cancel(access=tuesday.access, season=tuesday.season, number=1, reason="no room")
     page = ann.get(address(tuesday))
-    assert (says(page, "This match was canceled. It doesn't count."), buttons(page)) == (True, set())
+    assert shown(page, ".stands") == snapshot
+    assert buttons(page) == set()
     answer = ann.post(address(tuesday) + "play/")
     assert is_refusal(answer, "not_playable", what="canceled")
     missing = [tuesday.entrants["Ben"]]
@@ -162,7 +164,7 @@ def test_match_without_play_says_why(tuesday: Club) -> None:
     assert (bye.state, buttons(ann.get(address(tuesday, bye.number)))) == (MatchState.BYE, set())
 
 
-def test_a_closed_season_opens_no_table_but_shows_those_it_has(tuesday: Club) -> None:
+def test_a_closed_season_opens_no_table_but_shows_those_it_has(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     played = tuesday.match("Ann", "Ben")
     ann = tuesday.phone("Ann")
     tuesday.play(played, ann, knock(0, 7, 20))
@@ -171,8 +173,8 @@ def test_a_closed_season_opens_no_table_but_shows_those_it_has(tuesday: Club) ->
     assert buttons(client.get(address(tuesday))) == set()
     assert client.post(address(tuesday) + "play/").status_code == 409
     page = client.get(address(tuesday, 2))
-    assert says(page, "The season is closed. Nothing you play or change here counts anymore.")
-    assert says(client.get(client.post(address(tuesday, 2) + "play/").url), "The season is closed.")
+    assert shown(page, ".stands + .fine") == snapshot
+    assert shown(client.get(client.post(address(tuesday, 2) + "play/").url), ".remark") == snapshot
 
 
 def test_two_at_once_who_nobody_named_take_a_seat(tuesday: Club) -> None:
