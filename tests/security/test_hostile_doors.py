@@ -81,7 +81,7 @@ def test_h31_fields_that_are_not_the_writers(attacked: Stand) -> None:
             400,
             "unknown_field",
         )
-        assert body["fields"] == {name: f"Unknown field: {name}."}
+        assert list(body["fields"]) == [name]
 
 
 def test_h32_a_form_from_another_site(attacked: Stand) -> None:
