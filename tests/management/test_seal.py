@@ -183,7 +183,7 @@ def test_the_audit_of_a_seal_says_it_in_a_sentence_and_by_its_exit_status(
     assert "Round 1 was corrected (miscounted), Ann's phone" in output
     status, output = audited(capsys, "K1DD-RKE7-T4AG-ZCRQ")
     assert status == 1
-    assert output == snapshot
+    assert output.splitlines() == snapshot
     assert json.loads(audited(capsys, "K1DD-RKE7-T4AG-ZCRQ", "--json")[1])["state"] == "unknown"
     with pytest.raises(CommandError, match="That isn't a seal") as why:
         call_command("audit", "--seal", "K1DD")

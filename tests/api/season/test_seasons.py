@@ -74,7 +74,7 @@ def test_a_new_season_has_the_usual_order_of_its_format_and_counts_a_match_once_
     assert {name: rules[name] for name in chosen} == chosen
 
 
-def test_matches_of_several_games_end_early_in_a_new_bracket(night: Run, snapshot: SnapshotAssertion) -> None:
+def test_matches_of_several_games_end_early_in_a_new_bracket(night: Run) -> None:
     games = {"length": "games", "count": 3}
     for pairing, more, expected in [
         ("knockout", {}, "when_decided"),
@@ -84,7 +84,6 @@ def test_matches_of_several_games_end_early_in_a_new_bracket(night: Run, snapsho
         made = new(night, NEW | {"pairing": pairing, "rules": games | more})
         body = night.organizer.get(f"seasons/{made.body['id']}/rules/").body
         assert body["rules"]["match_end"] == expected
-        assert body["sentences"][0] == snapshot
 
 
 def test_the_same_key_begins_one_season(night: Run) -> None:
