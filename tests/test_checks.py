@@ -89,19 +89,19 @@ def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path
 
 @pytest.mark.server
 @pytest.mark.parametrize(
-    ("environment", "sentence"),
+    ("environment", "named"),
     [
-        ({"SECRET_KEY": "secret"}, "SECRET_KEY is easy to guess."),
-        ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY is easy to guess."),
+        ({"SECRET_KEY": "secret"}, "SECRET_KEY"),
+        ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY"),
         ({"DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "localhost,cards.example"}, "may be reachable as cards.example"),
         ({"PUBLIC_URL": "scores.example"}, "PUBLIC_URL must be https:// or http://"),
         ({"PUBLIC_URL": "https://scores.example/gin"}, "PUBLIC_URL must be https:// or http://"),
         ({"EVALUATE_PER_MINUTE": "599"}, "EVALUATE_PER_MINUTE must be at least 600"),
-        ({"QUESTION_SECONDS": "0"}, "QUESTION_SECONDS must be more than 0."),
-        ({"DATABASE_TIMEOUT": "0"}, "DATABASE_TIMEOUT must be more than 0 seconds."),
+        ({"QUESTION_SECONDS": "0"}, "QUESTION_SECONDS"),
+        ({"DATABASE_TIMEOUT": "0"}, "DATABASE_TIMEOUT"),
     ],
 )
-def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[str, str], sentence: str) -> None:
+def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[str, str], named: str) -> None:
     served = subprocess.run(
         [sys.executable, "-c", "import scorekeeper.asgi"],
         env={"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path), "SECRET_KEY": KEY} | environment,
@@ -111,7 +111,7 @@ def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[st
         check=False,
     )
     assert served.returncode == 1
-    assert sentence in served.stderr
+    assert named in served.stderr
     assert "Traceback" not in served.stderr
     assert not (tmp_path / "scorekeeper.sqlite3").exists(), "nothing was opened before"
 
