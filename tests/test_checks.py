@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from scorekeeper.checks import faults_of
 from scorekeeper.mounts import NETWORK, kind_of
@@ -88,19 +89,19 @@ def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path
 
 @pytest.mark.server
 @pytest.mark.parametrize(
-    ("environment", "sentence"),
+    ("environment", "named"),
     [
-        ({"SECRET_KEY": "secret"}, "SECRET_KEY is easy to guess."),
-        ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY is easy to guess."),
+        ({"SECRET_KEY": "secret"}, "SECRET_KEY"),
+        ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY"),
         ({"DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "localhost,cards.example"}, "may be reachable as cards.example"),
         ({"PUBLIC_URL": "scores.example"}, "PUBLIC_URL must be https:// or http://"),
         ({"PUBLIC_URL": "https://scores.example/gin"}, "PUBLIC_URL must be https:// or http://"),
         ({"EVALUATE_PER_MINUTE": "599"}, "EVALUATE_PER_MINUTE must be at least 600"),
-        ({"QUESTION_SECONDS": "0"}, "QUESTION_SECONDS must be more than 0."),
-        ({"DATABASE_TIMEOUT": "0"}, "DATABASE_TIMEOUT must be more than 0 seconds."),
+        ({"QUESTION_SECONDS": "0"}, "QUESTION_SECONDS"),
+        ({"DATABASE_TIMEOUT": "0"}, "DATABASE_TIMEOUT"),
     ],
 )
-def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[str, str], sentence: str) -> None:
+def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[str, str], named: str) -> None:
     served = subprocess.run(
         [sys.executable, "-c", "import scorekeeper.asgi"],
         env={"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path), "SECRET_KEY": KEY} | environment,
@@ -110,12 +111,14 @@ def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[st
         check=False,
     )
     assert served.returncode == 1
-    assert sentence in served.stderr
+    assert named in served.stderr
     assert "Traceback" not in served.stderr
     assert not (tmp_path / "scorekeeper.sqlite3").exists(), "nothing was opened before"
 
 
-def test_a_server_does_not_start_on_a_database_without_its_migrations_or_its_guards(sites: Sites) -> None:
+def test_a_server_does_not_start_on_a_database_without_its_migrations_or_its_guards(
+    sites: Sites, snapshot: SnapshotAssertion
+) -> None:
     site = sites.make("sqlite")
     start = ["shell", "-c", "import scorekeeper.asgi"]
     site.manage(*start)
@@ -126,7 +129,7 @@ def test_a_server_does_not_start_on_a_database_without_its_migrations_or_its_gua
     assert "Traceback" not in output
     output = site.manage("migrate", "--verbosity=0", "--triggers")
     assert "were missing, and are in place again: entry_is_never_changed." in output
-    assert "All triggers that protect the ledger are in place." in site.manage("migrate", "-v0", "--triggers")
+    assert site.manage("migrate", "-v0", "--triggers").splitlines() == snapshot
     site.manage(*start)
     newest = "SELECT max(id) FROM django_migrations WHERE app = 'games'"
     file.execute(f"DELETE FROM django_migrations WHERE id = ({newest})")

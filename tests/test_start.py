@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 ROOT = Path(__file__).parent.parent
 BARE = {"PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
@@ -22,11 +23,15 @@ def start(start_command: Start) -> Start:
     return start
 
 
-def test_the_first_start_lays_out_the_data_and_the_second_keeps_it(start: Start, tmp_path: Path) -> None:
+def test_the_first_start_lays_out_the_data_and_the_second_keeps_it(
+    start: Start, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     data = tmp_path / "not" / "yet there"
     first = start("--host", "127.0.0.1", "--port", "0", "--data", str(data))
     assert httpx.get(first.url).is_success
-    assert first.stop() == (0, "\nScorekeeper has stopped.\n")
+    status, output = first.stop()
+    assert status == 0
+    assert output.splitlines() == snapshot
     assert str(data) in first.output
 
     key = data / "secret_key"
@@ -73,13 +78,12 @@ def test_a_taken_port_is_reported_in_a_sentence(start: Start, tmp_path: Path) ->
     assert refused.output.count("\n") == 1
 
 
-def test_an_address_of_another_machine_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:
+def test_an_address_of_another_machine_is_reported_in_a_sentence(
+    start: Start, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
     refused = start("--host", "203.0.113.9", "--port", "0", "--data", str(tmp_path))
     assert refused.process.wait() == 2
-    assert (
-        refused.output
-        == "This computer does not have the address 203.0.113.9. Leave out --host to listen on all its addresses.\n"
-    )
+    assert refused.output.splitlines() == snapshot
 
 
 def test_a_data_folder_that_cannot_be_written_is_reported_in_a_sentence(start: Start, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.evaluate.engine import answer
 from games.rules.cards import DECKS
@@ -26,19 +27,21 @@ def code(kind: str, **more: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("preset", "cards", "reason"),
+    ("preset", "cards"),
     [
-        ("standard", "8s 9s Js", "8s 9s Js isn't a run: the Ts is missing."),
-        ("standard", "8s 9s", "8s 9s isn't a meld: you need three cards."),
-        ("standard", "Qh Kh Ah", "Qh Kh Ah isn't a run: runs can't go around the corner like that."),
-        ("standard", "5s 5h 5s", "You've entered 5s twice."),
-        ("ginski", "R5 W1 R8", "R5 W1 R8 isn't a run: R6 and R7 are missing, and one wild can't fill in for them all."),
-        ("ginski", "R5 W1 W2", "R5 W1 W2 isn't a meld: a meld can have only 1 wild."),
-        ("ginski", "R5 R6 W1=9", "W1 can't stand for the number you gave it."),
+        ("standard", "8s 9s Js"),
+        ("standard", "8s 9s"),
+        ("standard", "Qh Kh Ah"),
+        ("standard", "5s 5h 5s"),
+        ("ginski", "R5 W1 R8"),
+        ("ginski", "R5 W1 W2"),
+        ("ginski", "R5 R6 W1=9"),
     ],
 )
-def test_the_reason_why_cards_are_no_meld_is_reported(preset: str, cards: str, reason: str) -> None:
-    assert answer_to("meld", preset=preset, cards=cards) == {"id": 1, "meld": None, "reason": reason}
+def test_the_reason_why_cards_are_no_meld_is_reported(preset: str, cards: str, snapshot: SnapshotAssertion) -> None:
+    result = answer_to("meld", preset=preset, cards=cards)
+    assert result.pop("reason") == snapshot
+    assert result == {"id": 1, "meld": None}
 
 
 def test_a_wild_may_say_its_number() -> None:
@@ -72,8 +75,9 @@ def test_more_than_fourteen_cards_are_refused(kind: str, cards: str) -> None:
 
 
 def test_a_card_there_twice_is_refused_by_name() -> None:
-    result = answer_to("min_deadwood", cards="As As 2s")
-    assert (result["error"]["code"], result["error"]["message"]) == ("duplicate_card", "You've entered As twice.")
+    error = answer_to("min_deadwood", cards="As As 2s")["error"]
+    assert error["code"] == "duplicate_card"
+    assert [fault["cards"] for fault in error["detail"]["faults"]] == [["As"]]
 
 
 @pytest.mark.parametrize("cards", ["As", "As 2s 3s 4s 5s 6s 7s 8s 9s", "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs"])
@@ -204,19 +208,20 @@ def test_a_hand_beside_the_enders_melds_is_free_to_use_its_wilds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("preset", "card", "onto", "gin", "reason"),
+    ("preset", "card", "onto", "gin"),
     [
-        ("standard", "8s", "5s 6s 7s", True, "There are no layoffs after gin."),
-        ("standard", "9s", "5s 6s 7s", False, "9s doesn't fit on 5s 6s 7s."),
-        ("standard", "8s", "5s 6s", False, "5s 6s isn't a meld."),
-        ("ginski", "R7", "R4 R5 R6", False, "These rules have no layoffs."),
+        ("standard", "8s", "5s 6s 7s", True),
+        ("standard", "9s", "5s 6s 7s", False),
+        ("standard", "8s", "5s 6s", False),
+        ("ginski", "R7", "R4 R5 R6", False),
     ],
 )
 def test_an_illegal_layoff_is_reported_with_the_reason(
-    preset: str, card: str, onto: str, gin: bool, reason: str
+    preset: str, card: str, onto: str, gin: bool, snapshot: SnapshotAssertion
 ) -> None:
     result = answer_to("layoff", preset=preset, card=card, onto=onto, ender_went_gin=gin)
-    assert result == {"id": 1, "allowed": False, "reason": reason}
+    assert result.pop("reason") == snapshot
+    assert result == {"id": 1, "allowed": False}
 
 
 def test_one_card_is_laid_off_at_a_time() -> None:

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
 
 from games.evaluate.engine import QUESTION_KINDS, answer, answer_line
 from games.evaluate.question_input import MOST_PLAYERS
@@ -127,7 +128,7 @@ def test_duplicate_key_is_refused(line: str) -> None:
 
 def test_duplicate_key_is_named_in_the_error() -> None:
     result = answer_line('{"id": 1, "kind": 2, "players": 3, "hands": 4, "players": 5}')
-    assert result["error"]["message"] == "The key 'players' appears twice."
+    assert "'players'" in result["error"]["message"]
 
 
 def test_text_that_cannot_be_stored_is_refused(subtests: pytest.Subtests) -> None:
@@ -289,7 +290,8 @@ def test_house_rules_that_are_no_object_are_refused(subtests: pytest.Subtests) -
                 assert code(question | {"house_rules": house}) == "invalid_value"
 
 
-def test_every_fault_of_the_house_rules_is_reported(subtests: pytest.Subtests) -> None:
+def test_every_fault_of_the_house_rules_is_reported(subtests: pytest.Subtests, snapshot: SnapshotAssertion) -> None:
+    messages: set[str] = set()
     for question in EVERY:
         with subtests.test(question=question):
             house = {
@@ -302,10 +304,8 @@ def test_every_fault_of_the_house_rules_is_reported(subtests: pytest.Subtests) -
             }
             requested = question | {"house_rules": house}
             assert faults(requested) == [("unknown_parameter", None, []), *[("invalid_value", None, [])] * 5]
-            assert error_of(requested)["message"] == (
-                "There's no rule called 'nonsense'. Target must be a whole number. Gin bonus must be a whole number. "
-                "Layoff isn't one of the choices. Box win must be a whole number. Knock limit is out of range."
-            )
+            messages.add(error_of(requested)["message"])
+    assert messages == snapshot
 
 
 # Players.
@@ -349,69 +349,66 @@ def shown(name: str, **changes: Any) -> Question:
 
 
 BEN = {"player": "Ben", "onto": 0}
-CODES: list[tuple[Any, str, str]] = [
-    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d Kd"), "duplicate_card", "You've entered Kd twice."),
-    (ROUND | {"upcard": "1X"}, "unknown_card", "'1X' isn't a card in this deck."),
-    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d"), "wrong_hand_size", "Ben has 9 cards instead of 10."),
-    (shown("Ben", melds=["Ks Kh 2h"]), "not_a_meld", "That's not a meld: Ks Kh 2h."),
+CODES: list[tuple[Any, str]] = [
+    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d Kd"), "duplicate_card"),
+    (ROUND | {"upcard": "1X"}, "unknown_card"),
+    (shown("Ben", cards="5s 6s Ks Kh Kc 2h 2d 8h 3d"), "wrong_hand_size"),
+    (shown("Ben", melds=["Ks Kh 2h"]), "not_a_meld"),
     (
         shown("Ann", melds=["2s 3s 4s", "5h 6h 7h", "9c Tc Jc", "7h 6h 5h"]),
         "card_in_two_melds",
-        "Ann has 5h, 6h and 7h in two melds.",
     ),
-    (shown("Ben", melds=["Ks Kh Kd"]), "card_not_in_hand", "Ben doesn't have Kd."),
+    (shown("Ben", melds=["Ks Kh Kd"]), "card_not_in_hand"),
     (
         SHOWN | {"layoffs": [BEN | {"card": "6s"}]},
         "layoff_not_allowed",
-        "Ben can't lay off 6s: it doesn't fit there.",
     ),
     (
         ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}},
         "over_knock_limit",
-        "Ann can't knock with 11: the limit is 10.",
     ),
-    (ROUND | {"declared": "gin"}, "not_gin", "That's not gin: Ann has 7 points of deadwood."),
-    (ROUND | {"ender": "Cleo"}, "unknown_player", "There's no player called 'Cleo' here."),
+    (ROUND | {"declared": "gin"}, "not_gin"),
+    (ROUND | {"ender": "Cleo"}, "unknown_player"),
     (
         GAME | {"preset": "cutthroat", "players": ["A", "B", "C"], "hands": [{"winner": "C", "points": 5, "boxes": 1}]},
         "not_active",
-        "C isn't playing this round.",
     ),
-    (ROUND | {"deadwood_after_layoffs": {"Ann": 7}}, "missing_deadwood", "Ben's deadwood is missing."),
+    (ROUND | {"deadwood_after_layoffs": {"Ann": 7}}, "missing_deadwood"),
     (
         SHOWN | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 17}},
         "deadwood_mismatch",
-        "Ben's deadwood was given as 17, but the cards add up to 16.",
     ),
-    (ROUND | {"preset": "oklahoma"}, "missing_knock_card", "The card that sets the knock limit is missing."),
-    (DEADWOOD | {"cards": "As " * 15}, "too_many_cards", "You can enter at most 14 cards."),
+    (ROUND | {"preset": "oklahoma"}, "missing_knock_card"),
+    (DEADWOOD | {"cards": "As " * 15}, "too_many_cards"),
     (
         ROUND | {"deadwood_after_layoffs": {"Ann": 7, "Ben": 111}},
         "out_of_range",
-        "Ben's deadwood must be between 0 and 110.",
     ),
-    ("{", "invalid_json", "This isn't valid JSON."),
-    (ROUND | {"kind": "hand"}, "unknown_kind", "Unknown kind 'hand'."),
-    (ROUND | {"note": ""}, "unknown_key", "Unknown key 'note'."),
-    ({"id": 1, "kind": "preset"}, "missing_key", "'preset' is missing."),
-    (PRESET | {"preset": "bridge"}, "unknown_preset", "There are no rules called 'bridge'."),
-    (PRESET | {"house_rules": {"trumps": 1}}, "unknown_parameter", "There's no rule called 'trumps'."),
-    (PRESET | {"house_rules": {"target": 1.5}}, "invalid_value", "Target must be a whole number."),
+    ("{", "invalid_json"),
+    (ROUND | {"kind": "hand"}, "unknown_kind"),
+    (ROUND | {"note": ""}, "unknown_key"),
+    ({"id": 1, "kind": "preset"}, "missing_key"),
+    (PRESET | {"preset": "bridge"}, "unknown_preset"),
+    (PRESET | {"house_rules": {"trumps": 1}}, "unknown_parameter"),
+    (PRESET | {"house_rules": {"target": 1.5}}, "invalid_value"),
 ]
-"""Every code of the interface, the question that reaches it, and its sentence."""
+"""Every code of the interface, after a question that reaches it."""
 
 
-def test_a_code_comes_with_its_sentence(subtests: pytest.Subtests) -> None:
-    for question, expected, sentence in CODES:
-        with subtests.test(question=question, expected=expected, sentence=sentence):
-            result = answer_line(question if isinstance(question, str) else json.dumps(question))
-            assert (result["error"]["code"], result["error"]["message"]) == (expected, sentence)
+def test_a_code_comes_with_its_sentence(subtests: pytest.Subtests, snapshot: SnapshotAssertion) -> None:
+    sentences: dict[str, str] = {}
+    for question, expected in CODES:
+        with subtests.test(question=question, expected=expected):
+            error = answer_line(question if isinstance(question, str) else json.dumps(question))["error"]
+            assert error["code"] == expected
+            sentences[expected] = error["message"]
+    assert sentences == snapshot
 
 
 def test_every_code_is_reached() -> None:
     others = {"invalid_json", "unknown_kind", "unknown_key", "missing_key"}
-    assert [expected for _, expected, _ in CODES] == sorted(
-        {code.value for code in Code} | others, key=[expected for _, expected, _ in CODES].index
+    assert [expected for _, expected in CODES] == sorted(
+        {code.value for code in Code} | others, key=[expected for _, expected in CODES].index
     )
 
 
@@ -450,7 +447,7 @@ def is_an_answer(facts: dict[str, Any], question: Any) -> bool:
     own = facts["id"] == (None if isinstance(ident, list | dict) else ident)
     if "error" not in facts:
         return own and len(facts) > 1
-    known = facts["error"]["code"] in {expected for _, expected, _ in CODES}
+    known = facts["error"]["code"] in {expected for _, expected in CODES}
     return own and known and bool(facts["error"]["message"].endswith("."))
 
 

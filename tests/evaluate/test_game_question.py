@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
@@ -78,14 +79,12 @@ def test_hands_that_are_no_list_are_refused(hands: object) -> None:
     assert code(GAME | {"hands": hands}) == "invalid_value"
 
 
-def test_a_thousand_hands_are_a_game_and_the_next_one_is_refused_by_name() -> None:
+def test_a_thousand_hands_are_a_game_and_the_next_one_is_refused_by_name(snapshot: SnapshotAssertion) -> None:
     dead = [{"event": "dead"}] * MOST_HANDS
     assert len(answer(game_with(*dead))["per_hand"]) == 1_000
     error = error_of(game_with(*dead, {"event": "dead"}))
-    assert (error["code"], error["message"]) == (
-        "invalid_value",
-        "Hand 1001 is one too many: 'hands' can have 1000 at most.",
-    )
+    assert error["code"] == "invalid_value"
+    assert error["message"] == snapshot
 
 
 @pytest.mark.parametrize("hand", [None, 5, "dead", [], ["dead"], True])
@@ -173,10 +172,11 @@ def test_player_who_sat_out_cannot_have_ended_the_hand() -> None:
     assert faults(game_with(counted, preset="ginski", players=["A", "B", "C"])) == [("not_active", "C", [])]
 
 
-def test_hands_after_the_end_are_refused() -> None:
+def test_hands_after_the_end_are_refused(snapshot: SnapshotAssertion) -> None:
     won = {"winner": "Ann", "points": 100, "boxes": 1}
     error = error_of(game_with({"event": "dead"}, won, {"event": "dead"}))
-    assert (error["code"], error["message"]) == ("invalid_value", "The game was already over after hand 2.")
+    assert error["code"] == "invalid_value"
+    assert error["message"] == snapshot
 
 
 # Ways of sitting.
@@ -202,9 +202,10 @@ def test_teams_are_named_as_sides_and_no_dealer_is_named() -> None:
 
 
 @pytest.mark.parametrize("names", ["ABC", "ABCD", "ABCDEF"])
-def test_teams_are_two(names: str) -> None:
+def test_teams_are_two(names: str, snapshot: SnapshotAssertion) -> None:
     error = error_of(seated("partnership", names, won("A")))
-    assert (error["code"], error["message"]) == ("invalid_value", "In a team game, 'players' must be the two sides.")
+    assert error["code"] == "invalid_value"
+    assert error["message"] == snapshot
 
 
 def test_the_captains_opponents_share_their_score() -> None:
@@ -266,16 +267,17 @@ def test_rounds_of_a_hollywood_game_are_counted_once() -> None:
     assert (result["over"], result["final"]) == (False, None)
 
 
-def test_a_hollywood_game_ends_with_its_last_column() -> None:
+def test_a_hollywood_game_ends_with_its_last_column(snapshot: SnapshotAssertion) -> None:
     hands = [won("A", 60), won("A", 50), won("B", 30), won("B", 20), won("A", 60), won("A", 50)]
     result = answer(seated("hollywood", "AB", *hands))
     assert result["final"] == {"totals": {"A": 870, "B": 0}, "winner": "A", "shutout": True, "net": 870}
-    assert error_of(seated("hollywood", "AB", *hands, won("A")))["message"] == "The game was already over after hand 6."
+    assert error_of(seated("hollywood", "AB", *hands, won("A")))["message"] == snapshot
 
 
-def test_a_hollywood_sheet_has_two_sides() -> None:
+def test_a_hollywood_sheet_has_two_sides(snapshot: SnapshotAssertion) -> None:
     error = error_of(seated("hollywood", "ABC", won("A")))
-    assert (error["code"], error["message"]) == ("invalid_value", "A Hollywood sheet needs exactly two sides.")
+    assert error["code"] == "invalid_value"
+    assert error["message"] == snapshot
     assert answer(seated("captain", "ABC", won("B"), columns=3, column_multipliers=[1, 1, 1]))["cumulative"] == {
         **{"A": 0, "B": 10, "C": 10},
     }

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.evaluate.engine import answer
 from tests.evaluate.questions import LIMIT, ROUND, SHOWN, Question, code, error_of, faults
@@ -101,7 +102,6 @@ def test_deadwood_of_somebody_who_is_not_there_is_refused() -> None:
 def test_a_count_over_the_limit_is_refused() -> None:
     question = ROUND | {"deadwood_after_layoffs": {"Ann": 11, "Ben": 20}}
     assert faults(question) == [("over_knock_limit", "Ann", [])]
-    assert error_of(question)["message"] == "Ann can't knock with 11: the limit is 10."
 
 
 @pytest.mark.parametrize("declared", ["gin", "big_gin"])
@@ -298,35 +298,27 @@ def test_faults_of_hands_are_reported(subtests: pytest.Subtests) -> None:
             assert faults(question) == expected_faults
 
 
-def test_a_fault_of_hands_comes_with_its_sentence(subtests: pytest.Subtests) -> None:
-    cases = [
-        (laid_off(("Ben", "5s", 0), declared="gin"), "Ben can't lay off 5s: there are no layoffs after gin."),
-        (
-            laid_off(("Ben", "5s", 0), house_rules={"layoff": "never"}),
-            "Ben can't lay off 5s: these rules have no layoffs.",
-        ),
-        (laid_off(("Ben", "6s", 0)), "Ben can't lay off 6s: it doesn't fit there."),
-        (laid_off(("Ben", "Kh", 1)), "Ben can't lay off Kh: it's in a meld in the same hand."),
-        (laid_off(("Ann", "7d", 0)), "Ann can't lay off 7d after ending the round."),
-        (laid_off(("Ben", "9d", 3)), "Ben can't lay off 9d: that meld isn't there."),
-        (laid_off(("Ben", "9d", "0")), "Ben's onto must be a whole number."),
-        (laid_off(("Ben", "9d 3d", 0)), "Ben's layoff must be one card."),
-        (laid_off(("Ben", " ", 0)), "Ben's layoff doesn't name a card."),
-        (shown(cards=5), "Ben's cards must be text: cards with spaces between them."),
-        (shown(melds="Ks Kh Kc"), "Ben's melds must be a list of the right length."),
-        (shown(melds=["Ks Kh Kd"]), "Ben doesn't have Kd."),
-        (
-            shown(discard="Qd"),
-            "Ben's discard must be left out: only the player who ends the round discards, and not with big gin.",
-        ),
-        (SHOWN | {"hands": 5}, "'hands' must be an object with a hand for each player's name."),
-        (SHOWN | {"layoffs": {}}, "'layoffs' must be a list."),
-        (SHOWN | {"layoffs": [5]}, "Layoff 1 must be an object."),
-        (shown(note=""), "Unknown key 'note' in the hand of 'Ben'."),
+def test_a_fault_of_hands_comes_with_its_sentence(snapshot: SnapshotAssertion) -> None:
+    questions = [
+        laid_off(("Ben", "5s", 0), declared="gin"),
+        laid_off(("Ben", "5s", 0), house_rules={"layoff": "never"}),
+        laid_off(("Ben", "6s", 0)),
+        laid_off(("Ben", "Kh", 1)),
+        laid_off(("Ann", "7d", 0)),
+        laid_off(("Ben", "9d", 3)),
+        laid_off(("Ben", "9d", "0")),
+        laid_off(("Ben", "9d 3d", 0)),
+        laid_off(("Ben", " ", 0)),
+        shown(cards=5),
+        shown(melds="Ks Kh Kc"),
+        shown(melds=["Ks Kh Kd"]),
+        shown(discard="Qd"),
+        SHOWN | {"hands": 5},
+        SHOWN | {"layoffs": {}},
+        SHOWN | {"layoffs": [5]},
+        shown(note=""),
     ]
-    for question, sentence in cases:
-        with subtests.test(question=question, sentence=sentence):
-            assert error_of(question)["message"].startswith(sentence)
+    assert [error_of(question)["message"] for question in questions] == snapshot
 
 
 def test_every_fault_of_hands_is_reported_at_once_in_the_order_of_the_rules() -> None:
@@ -385,13 +377,11 @@ def test_layoffs_that_are_no_list_of_objects_are_refused(layoffs: object) -> Non
     assert code(SHOWN | {"layoffs": layoffs}) == "invalid_value"
 
 
-def test_only_a_hundred_layoffs_are_considered() -> None:
+def test_only_a_hundred_layoffs_are_considered(snapshot: SnapshotAssertion) -> None:
     assert len(faults(laid_off(*LAID * 33, ("Ben", "5s", 0)))) == 97
     error = error_of(laid_off(*[LAID[0]] * 101))
-    assert (error["code"], error["message"]) == (
-        "invalid_value",
-        "Layoff 101 is one too many: 'layoffs' can have 100 at most.",
-    )
+    assert error["code"] == "invalid_value"
+    assert error["message"] == snapshot
 
 
 def test_keys_of_hands_and_layoffs_are_checked() -> None:

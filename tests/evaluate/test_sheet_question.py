@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.evaluate.engine import answer
 from games.evaluate.question_input import MOST_HANDS
@@ -55,9 +56,9 @@ def test_a_single_column_is_the_plain_game() -> None:
     assert result["net"] == {"winner": "Ann", "amount": 690}
 
 
-def test_entries_after_the_end_are_refused() -> None:
+def test_entries_after_the_end_are_refused(snapshot: SnapshotAssertion) -> None:
     question = sheet(("Ann", 120, 1), ("Ben", 5, 1), preset="bicycle")
-    assert error_of(question)["message"] == "Every column was already closed after entry 1."
+    assert error_of(question)["message"] == snapshot
 
 
 def test_a_sheet_is_for_two_sides() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Table
 from tests.leagues import account
@@ -74,7 +75,7 @@ def bare(table: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-def test_the_commands_say_what_they_cannot(tmp_path: Path) -> None:
+def test_the_commands_say_what_they_cannot(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     def message_of(*arguments: str) -> str:
         with pytest.raises(CommandError) as failed:
             call_command(*arguments)
@@ -84,16 +85,10 @@ def test_the_commands_say_what_they_cannot(tmp_path: Path) -> None:
     olga, path = ("--account", "olga@example.org"), tmp_path / "olga.json"
     with path.open("w") as out:
         call_command("export_account", "Olga@example.org", stdout=out)
-    assert message_of("export_account", "eve@example.org") == "No account has the e-mail eve@example.org."
-    assert (
-        message_of("import_account", str(path), "--account", "eve@example.org")
-        == "No account has the e-mail eve@example.org."
-    )
+    assert message_of("export_account", "eve@example.org") == snapshot
+    assert message_of("import_account", str(path), "--account", "eve@example.org") == snapshot
     assert "Cannot read" in message_of("import_account", str(tmp_path / "none.json"), *olga)
     data = json.loads(path.read_text())
     data["tables"][0]["entries"][0]["facts"]["dealer"] = 1
     path.write_text(json.dumps(data))
-    assert re.fullmatch(
-        r"Nothing was imported: table 1: entry 1 of table \w+ was changed\.",
-        message_of("import_account", str(path), *olga),
-    )
+    assert "table 1: entry 1 of table" in message_of("import_account", str(path), *olga)

@@ -111,7 +111,7 @@ def test_a_file_as_windows_editors_write_it_is_read(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     status, answers, output = evaluate("", str(tmp_path / "nothing.jsonl"))
     assert (status, answers) == (1, [])
-    assert output == f"Cannot read {tmp_path / 'nothing.jsonl'}: No such file or directory."
+    assert str(tmp_path / "nothing.jsonl") in output
 
 
 @pytest.mark.server

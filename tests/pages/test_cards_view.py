@@ -1,6 +1,7 @@
 """Cards as a page shows them: selectable and unavailable ones, and hands arranged in melds."""
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.forms.cards.cards_text import SubmittedHand, arranged_hand, read_cards_field
 from games.pages.cards.cards import GridCell, GridContext, HandContext
@@ -58,16 +59,16 @@ def test_rumski_has_five_colors_and_a_row_of_wilds() -> None:
 
 
 def test_a_card_that_cannot_be_says_why() -> None:
-    grid = cells(grid_view(FRENCH, typed("7h"), {card("Ks", "french52"): "It is in Ben's hand."}, "0"))
-    assert (grid["Ks"].disabled, grid["Ks"].reason) == (True, "It is in Ben's hand.")
+    grid = cells(grid_view(FRENCH, typed("7h"), {card("Ks", "french52"): "in Ben's hand"}, "0"))
+    assert (grid["Ks"].disabled, grid["Ks"].reason) == (True, "in Ben's hand")
     assert not grid["Kh"].disabled
 
 
-def test_a_ticked_card_can_always_be_taken_out() -> None:
-    blocked = {card("7h", "french52"): "It is in Ben's hand."}
+def test_a_ticked_card_can_always_be_taken_out(snapshot: SnapshotAssertion) -> None:
+    blocked = {card("7h", "french52"): "in Ben's hand"}
     grid = cells(grid_view(FRENCH, typed("7h A-5s A-5d"), blocked, "0"))
     assert not grid["7h"].disabled
-    assert grid["Ks"].reason == "A hand has at most 11 cards. Take one out first."
+    assert grid["Ks"].reason == snapshot
     ten = cells(grid_view(FRENCH, typed("A-5s A-5d"), {}, "0", most=10))
     assert ten["Ks"].disabled
     assert not cells(grid_view(FRENCH, typed("A-5s A-5d"), {}, "0"))["Ks"].disabled
@@ -111,20 +112,18 @@ def test_the_headline_says_what_a_hand_is_good_for(text: str, headline: str, ton
     assert (hand.headline, hand.tone, hand.faults) == (headline, tone, ())
 
 
-def test_hand_of_eleven_cards_asks_for_a_discard() -> None:
-    assert view("7-9h 5555 2d 2s 3c Kd").notes == ("Discard the K♦︎.",)
-    assert view("7-9h / 5555 - 2d 2s 3h Kd").notes[0] == "Discard the K♦︎."
+def test_hand_of_eleven_cards_asks_for_a_discard(snapshot: SnapshotAssertion) -> None:
+    assert view("7-9h 5555 2d 2s 3c Kd").notes == snapshot
+    assert view("7-9h / 5555 - 2d 2s 3h Kd").notes[0] == snapshot
     assert view("7-9h 5555 2d 2s 3c Kd", hints=False).notes == ()
 
 
-def test_the_limit_is_the_rules_own() -> None:
+def test_the_limit_is_the_rules_own(snapshot: SnapshotAssertion) -> None:
     assert view("7-9h 5555 2d 2s 3c", OKLAHOMA, upcard="6d").headline == "Deadwood 7: the limit is 6"
     assert view("7-9h 5555 2d 2s 3c", OKLAHOMA, upcard="Ks").headline == "Can knock with 7"
     open_limit = view("7-9h 5555 2d 2s 3c", OKLAHOMA)
-    assert (open_limit.headline, open_limit.notes) == (
-        "Deadwood 7",
-        ("The upcard decides if that's low enough to knock.",),
-    )
+    assert open_limit.headline == "Deadwood 7"
+    assert open_limit.notes == snapshot
     assert view("7-9h 5555 2d 2s 3c", presets()["straight"].rules).headline.endswith("only gin ends this hand")
     assert view("7-9h 5555 KsQdJc", presets()["knock_rummy"].rules).headline == "Can knock with 30"
     assert view("R5-8 B9 G9 W1 Y1-3", RUMSKI).headline == "Ginski"
@@ -138,21 +137,18 @@ def test_a_hand_is_drawn_in_its_melds_with_its_sum() -> None:
     assert hand.cards.split() == ["5s", "Ks", "5h", "7h", "8h", "9h", "2d", "3d", "5d", "5c"]
 
 
-def test_every_fault_of_a_declaration_is_reported_on_the_cards_it_concerns() -> None:
+def test_every_fault_of_a_declaration_is_reported_on_the_cards_it_concerns(snapshot: SnapshotAssertion) -> None:
     hand = view("8s 9s Js / 5s 5h 7d / 2c 3d 4h / Ks")
-    assert [meld.fault for meld in hand.melds] == [
-        "8♠︎ 9♠︎ J♠︎ isn't a run: the 10♠︎ is missing.",
-        "5♠︎ 5♥︎ 7♦︎ isn't a set: 7♦︎ doesn't belong.",
-        "2♣︎ 3♦︎ 4♥︎ isn't a meld: the cards share neither a rank nor a suit.",
-    ]
+    assert [meld.fault for meld in hand.melds] == snapshot
     assert [c.value for meld in hand.melds for c in meld.cards if c.wrong] == ["8s", "9s", "Js", "7d", "2c", "3d", "4h"]
     assert (hand.deadwood, hand.tone, hand.headline) == (None, "bad", "Some of these aren't melds")
     assert hand.best_text
 
 
-def test_a_declaration_that_could_be_better_says_by_how_much() -> None:
+def test_a_declaration_that_could_be_better_says_by_how_much(snapshot: SnapshotAssertion) -> None:
     hand = view("5s 5h 5d / 7-9h - 5c 2d 3s Ks")
-    assert (hand.deadwood, hand.notes) == (20, ("You could save 5 points.",))
+    assert hand.deadwood == 20
+    assert hand.notes == snapshot
     assert hand.best_text.split() == ["3s", "5s", "Ks", "5h", "7h", "8h", "9h", "2d", "5d", "5c"]
     strict = view("5s 5h 5d / 7-9h - 5c 2d 3s Ks", hints=False)
     assert (strict.notes, strict.best_text) == ((), "")
@@ -166,7 +162,7 @@ def test_cards_that_are_put_together_by_twos_are_shown_so() -> None:
     assert hand.deadwood == 25
 
 
-def test_wild_shows_its_rank_if_known() -> None:
+def test_wild_shows_its_rank_if_known(snapshot: SnapshotAssertion) -> None:
     def numbers(text: str) -> list[str]:
         return [c.number for meld in view(text, RUMSKI).melds for c in meld.cards if c.letter == "W"]
 
@@ -174,13 +170,13 @@ def test_wild_shows_its_rank_if_known() -> None:
     assert numbers("R5 B5 W1") == ["5"]
     assert numbers("R5 R6 W1 /") == [""]
     assert numbers("R5 R6 W1=4 /") == ["4"]
-    assert view("R5 R6 W1=9 /", RUMSKI).melds[0].fault == "W1 can't stand for the number you gave it."
+    assert view("R5 R6 W1=9 /", RUMSKI).melds[0].fault == snapshot
 
 
-def test_unreadable_word_is_shown_with_the_readable_cards() -> None:
+def test_unreadable_word_is_shown_with_the_readable_cards(snapshot: SnapshotAssertion) -> None:
     hand = view("7h 8x")
     assert (hand.headline, hand.tone) == ("", "bad")
-    assert hand.faults == ("“8x” isn't a card in this deck.",)
+    assert hand.faults == snapshot
     assert hand.text == "7h 8x"
 
 

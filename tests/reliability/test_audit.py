@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from django.apps import apps
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import guards as triggers
 from games.rules.audit import totals_wrong
@@ -123,9 +124,9 @@ def test_totals_that_are_not_the_sum_of_the_rounds_are_found() -> None:
 
 
 @pytest.mark.slow
-def test_it_says_when_it_cannot_run(sites: Sites) -> None:
+def test_it_says_when_it_cannot_run(sites: Sites, snapshot: SnapshotAssertion) -> None:
     site = sites.make("sqlite")
-    assert "There is no table nowhere." in site.manage("audit", "--table", "nowhere", status=2)
+    assert site.manage("audit", "--table", "nowhere", status=2).splitlines() == snapshot
     file = site.folder / "scorekeeper.sqlite3"
     raw = Raw(site.folder)
     raw.run("DELETE FROM django_migrations WHERE app = 'games'")

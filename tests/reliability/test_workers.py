@@ -27,9 +27,9 @@ SEED = 20_250_612
 @pytest.mark.server
 def test_several_processes_need_a_notification_backend(tmp_path: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path)}
-    for env, sentence in (
-        ({}, "Several processes need a way to notify each other. Set REDIS_URL, or DATABASE_URL for PostgreSQL."),
-        ({"DJANGO_DEBUG": "1", "REDIS_URL": "redis://127.0.0.1:1/0"}, "DJANGO_DEBUG works with one process only"),
+    for env, named in (
+        ({}, "REDIS_URL"),
+        ({"DJANGO_DEBUG": "1", "REDIS_URL": "redis://127.0.0.1:1/0"}, "DJANGO_DEBUG"),
     ):
         done = subprocess.run(
             [sys.executable, "manage.py", "start", "--host", "127.0.0.1", "--port", "0", "--workers", "2"],
@@ -40,7 +40,8 @@ def test_several_processes_need_a_notification_backend(tmp_path: Path) -> None:
             check=False,
         )
         assert done.returncode == 2
-        assert done.stderr.startswith(sentence)
+        assert named in done.stderr
+        assert "Traceback" not in done.stderr
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])

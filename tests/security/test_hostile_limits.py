@@ -253,10 +253,7 @@ def test_h40_the_1001st_round_of_a_table(attacked: Stand) -> None:
         answer = score.send_json(
             "POST", f"{path}rounds/", {"game": 1, "round": 1001, "declared": "dead"}, Idempotency_Key="last"
         )
-        assert (
-            problem(answer, 409, "table_full")["detail"]
-            == "This table is full: 1000 rounds is the limit. Start a new one."
-        )
+        problem(answer, 409, "table_full")
     more = guest.send_json("POST", "tables/import/", {"text": f"{text}\n1001. dead"})
     problem(more, 400, "invalid_value")
     voided = score.throw("DELETE", f"{path}rounds/1/1000/", Idempotency_Key=new_key(), If_Match='"1001"')

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tests.security.attacked_site import Caller, Sitting, Stand, knock, new_key, problem, without_tokens
+from tests.views.reading import is_refusal
 
 PHONES = 20
 A_ROUND = {"games_entry": 1, "revisions": 1}
@@ -162,7 +163,6 @@ def test_h26_a_link_that_only_watches(attacked: Stand) -> None:
     ]
     for answer in answers:
         problem(answer, 403, "not_allowed")
-    assert answers[0].json()["detail"] == "This link is only for watching."
 
 
 def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> None:
@@ -187,16 +187,14 @@ def test_h27_a_link_that_was_switched_off(table: Sitting, attacked: Stand) -> No
     assert table.owner.throw("DELETE", f"{table.path}links/{made['id']}/").status_code == 200
     assert closed.wait(60)
     watcher.join()
-    text = "This link was turned off. Ask for a new one."
     body: dict[str, Any] = {"game": 1, "round": 7, **knock(7, 20)}
     for answer in (
         lost.get(table.path),
         lost.send_json("POST", f"{table.path}rounds/", body, Idempotency_Key=new_key()),
     ):
-        assert problem(answer, 410, "link_revoked")["detail"] == text
+        problem(answer, 410, "link_revoked")
     for address in (table.url, f"/j/{made['token']}/"):
-        page = phone.get(address)
-        assert (page.status_code, text in page.text) == (410, True)
+        assert is_refusal(phone.get(address), "link_revoked")
     attacked.growth = {"games_accesslink": 1}
 
 

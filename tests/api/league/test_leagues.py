@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 from pytest_django import DjangoAssertNumQueries
+from syrupy.assertion import SnapshotAssertion
 
 from games.api.league import examples_league as examples
 from games.models import Account, Duty, League, LeagueEvent, Member, Office
@@ -181,14 +182,7 @@ def test_a_page_that_cannot_be(tuesday: Club, subtests: pytest.Subtests) -> None
 
 def test_everything_wrong_with_a_query_is_said_at_once(tuesday: Club) -> None:
     answer = program(tuesday.organizer).get("leagues/?limit=0&page=2&mine=perhaps")
-    assert (answer.code, answer.body["fields"]) == (
-        "unknown_field",
-        {
-            "page": "Unknown parameter: page.",
-            "limit": "limit must be a whole number from 1 to 500.",
-            "mine": "mine must be one of true, false.",
-        },
-    )
+    assert (answer.code, set(answer.body["fields"])) == ("unknown_field", {"page", "limit", "mine"})
 
 
 # --- One league -------------------------------------------------------------------------------------------------------
@@ -206,13 +200,13 @@ def test_settings_are_the_organizers(tuesday: Club) -> None:
     assert (last["kind"], last["by"]) == ("league_changed", "Olga")
 
 
-def test_the_history_goes_on_where_a_page_ends(tuesday: Club) -> None:
+def test_the_history_goes_on_where_a_page_ends(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     api = program(tuesday.organizer, "read")
     first = api.get(path(tuesday, "history/?limit=2")).body
     rest = api.get(path(tuesday, f"history/{first['next']}")).body
     kinds = list(LeagueEvent.objects.filter(season=None).order_by("pk").values_list("kind", flat=True))
     assert [one["kind"] for one in first["history"] + rest["history"]] == kinds[:4]
-    assert first["history"][0]["text"] == "The league was created."
+    assert first["history"][0]["text"] == snapshot
 
 
 def test_who_leaves_is_out_and_the_last_organizer_stays(tuesday: Club) -> None:

@@ -135,7 +135,8 @@ def it_is_looked_at(night: Run) -> None:
     assert f"/s/{night.club.season.public_id}/calendar.ics" in olga.get(f"{path}calendar/").body["url"]
     assert "The match was added" not in str(olga.get(f"{path}history/").body)
     rules = olga.get(f"{path}rules/")
-    assert "A win is worth 3 league points, a draw 1, a loss 0." in rules.body["sentences"]
+    assert rules.body["rules"]["win"] == 3
+    assert rules.body["sentences"]
     tried = olga.post(f"{path}rules/preview/", {"rules": {"win": 2}})
     assert tried.body["sentences"] == ["A win: 2 (was 3)"]
     changed = olga.post(f"{path}rules/", {"rules": {"win": 2}, "reason": "As ever"}, If_Match=tried.headers["ETag"])

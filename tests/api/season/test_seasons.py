@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from syrupy.assertion import SnapshotAssertion
 
 from games.api.season import examples_season as examples
 from games.models import Duty, Match, Penalty, Season, SheetUpload
@@ -83,8 +84,6 @@ def test_matches_of_several_games_end_early_in_a_new_bracket(night: Run) -> None
         made = new(night, NEW | {"pairing": pairing, "rules": games | more})
         body = night.organizer.get(f"seasons/{made.body['id']}/rules/").body
         assert body["rules"]["match_end"] == expected
-        said = "Best of 3: a match ends once nobody can catch up." in body["sentences"]
-        assert said == (expected == "when_decided")
 
 
 def test_the_same_key_begins_one_season(night: Run) -> None:
@@ -265,17 +264,20 @@ def test_the_history_tells_everybody_what_the_pages_do(night: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "expected"),
+    ("text", "line"),
     [
-        ("", "line 1", "The file is empty."),
-        ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2", "a date"),
-        ("night,player 1\n", "line 1", "There's no “player 2” column."),
-        ("name\nZoe\nBo\nzoe\n", "line 4", "Same name as in line 2."),
+        ("", "line 1"),
+        ("night,player 1,player 2,points 1,points 2\nsoon,Ann,Ben,1,2\n", "line 2"),
+        ("night,player 1\n", "line 1"),
+        ("name\nZoe\nBo\nzoe\n", "line 4"),
     ],
 )
-def test_a_file_that_cannot_be_read_tells_its_lines(night: Run, text: str, line: str, expected: str) -> None:
+def test_a_file_that_cannot_be_read_tells_its_lines(
+    night: Run, text: str, line: str, snapshot: SnapshotAssertion
+) -> None:
     refused = night.organizer.post(f"{night.path}imports/", {"text": text})
-    assert (refused.status, expected in refused.body["fields"][line]) == (400, True)
+    assert (refused.status, list(refused.body["fields"])) == (400, [line])
+    assert refused.body["fields"][line] == snapshot
     assert not SheetUpload.objects.exists()
 
 

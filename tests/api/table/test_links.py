@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import AccessLink
 from tests.api.kit import Answer, Api, Sitting, knock, nothing_written
@@ -64,9 +65,7 @@ def test_a_link_that_was_switched_off_is_gone(friday: Sitting) -> None:
             phone.post(friday.path + "games/1/finish/", If_Match='"1"'),
             phone.get(friday.path + "links/"),
         ]
-    assert {(a.status, a.code, a.body["detail"]) for a in answers} == {
-        (410, "link_revoked", "This link was turned off. Ask for a new one.")
-    }
+    assert {(a.status, a.code) for a in answers} == {(410, "link_revoked")}
     assert friday.watch.get(friday.path).status == 200
     assert link["id"] in [body["id"] for body in friday.owner.get(friday.path + "links/").body if body["revoked_at"]]
 
@@ -134,12 +133,11 @@ def manages(table: Sitting, token: Api) -> list[Answer]:
     ]
 
 
-def test_a_watch_token_only_watches(friday: Sitting) -> None:
+def test_a_watch_token_only_watches(friday: Sitting, snapshot: SnapshotAssertion) -> None:
     with nothing_written():
         answers = writes(friday, friday.watch) + manages(friday, friday.watch)
-    assert {(a.status, a.code, a.body["detail"]) for a in answers} == {
-        (403, "not_allowed", "This link is only for watching.")
-    }
+    assert {(a.status, a.code) for a in answers} == {(403, "not_allowed")}
+    assert {a.body["detail"] for a in answers} == snapshot
 
 
 def test_a_score_token_manages_no_links(friday: Sitting) -> None:

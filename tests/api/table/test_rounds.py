@@ -156,10 +156,6 @@ def test_row_8_what_the_rules_refuse_is_named_fault_by_fault(friday: Sitting) ->
         {"code": "out_of_range", "player": "Ben", "cards": []},
         {"code": "over_knock_limit", "player": "Ann", "cards": []},
     ]
-    assert [fault["message"] for fault in answer.body["faults"]] == [
-        "Ben's deadwood must be between 0 and 110.",
-        "Ann can't knock with 11: the limit is 10.",
-    ]
 
 
 def test_row_8_every_rule_by_its_name(friday: Sitting, subtests: pytest.Subtests) -> None:

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Duty, Entrant, LeagueEvent, SettledSeat
 from games.refusals import RefusedError
@@ -48,7 +49,7 @@ def test_games_that_start_afterwards_begin_with_them(tuesday: Club) -> None:
     assert set(SettledSeat.objects.values_list("from_paper", flat=True)) == {False}
 
 
-def test_each_change_is_in_the_history(tuesday: Club) -> None:
+def test_each_change_is_in_the_history(tuesday: Club, snapshot: SnapshotAssertion) -> None:
     give(tuesday, Ann=20, Ben=0)
     give(tuesday, Ann=25)
     events = list(LeagueEvent.objects.filter(kind="handicap_set").order_by("pk"))
@@ -56,7 +57,7 @@ def test_each_change_is_in_the_history(tuesday: Club) -> None:
         ("0", "20", "Olga"),
         ("20", "25", "Olga"),
     ]
-    assert event_sentences(events)[1] == "The handicap of Ann was changed from 20 to 25."
+    assert event_sentences(events)[1] == snapshot
 
 
 @pytest.mark.parametrize("points", [-1, 100, 1001])
