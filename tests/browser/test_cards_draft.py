@@ -124,7 +124,7 @@ def test_a_round_that_another_phone_saved_takes_no_draft_of_this_one(phone: Phon
     ann.type_hand(0, ANN)
     other = Cards(phone())
     other.join(link_of(ann), "Ben's phone")
-    other.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    other.round("0:knock:7", "20", "Ann +13")
     ann.page.goto(ann.page.url)
     expect(ann.page.get_by_role("heading", name="Round 2")).to_be_visible()
     assert (ticked(ann), drafts(ann.page)) == ("", 0)
@@ -199,7 +199,7 @@ def test_corrected_cards_give_way_to_another_correction(phone: Phones) -> None:
 def test_cards_added_to_counts_outlast_a_new_page(phone: Phones) -> None:
     ann = Cards(phone())
     table = ann.start_table("Ann", "Ben", preset="standard")
-    ann.round("0:knock:10", "17", "Ann +7 (17 \u2212 10).")
+    ann.round("0:knock:10", "17", "Ann +7")
     ann.page.goto(f"{table}rounds/1/1/cards/")
     ann.type_hand(0, ANN)
     ann.page.reload()

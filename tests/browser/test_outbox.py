@@ -84,7 +84,7 @@ def open_list(page: Page) -> None:
 
 def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
     hand = table_of_two(phone)
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     waiting(hand.page, 0)
     expect(hand.page.locator("#outbox")).to_be_hidden()
     assert len(recorded()) == 1
@@ -189,7 +189,7 @@ def test_without_a_database_all_is_as_without_an_outbox(phone: Phones) -> None:
     page.context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
     hand = Hand(page)
     hand.start_table("Ann", "Ben", preset="standard")
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     page.goto(page.url + "rounds/1/1/")
     hand.type("18")
     hand.tap("button.save")
