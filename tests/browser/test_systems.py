@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Table
 from games.rules.declaration import Declaration, Ending, TeamDeal
+from games.rules.faults import Code, Fault
 from games.rules.sheet import GameSheet, fold
 from games.selectors.table.ledger import entries_of
+from games.wording.faults import fault_text
 from tests.browser.table import Hand, pause
 
 pytestmark = pytest.mark.slow
@@ -16,6 +19,7 @@ pytestmark = pytest.mark.slow
 Phones = Callable[..., Page]
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+OVER_THE_LIMIT = Fault(Code.OVER_KNOCK_LIMIT, seat=0, amount=9, limit=7)
 SPADE, HEART = "\u2660\ufe0e", "\u2665\ufe0e"
 
 
@@ -97,14 +101,15 @@ def test_a_card_that_comes_after_the_knock_is_checked_all_the_same(phone: Phones
     hand = at_table(phone, "lets_play_oklahoma")
     hand.choose("0:knock:9")
     hand.type("20")
-    expect(sentence(hand)).to_have_text("The card that sets the knock limit is missing.")
+    missing = fault_text(Fault(Code.MISSING_KNOCK_CARD), PEOPLE)
+    expect(sentence(hand)).to_have_text(missing)
     hand.tap("button.save")
     error = hand.page.locator(".picker .error")
-    expect(error).to_have_text("The card that sets the knock limit is missing.")
+    expect(error).to_have_text(missing)
     expect(hand.page.locator('[name="deadwood-1"]')).to_have_value("20")
     hand.choose_card("7", "h")
     expect(error).to_be_hidden()
-    expect(sentence(hand)).to_have_text("Ann can't knock with 9: the limit is 7.")
+    expect(sentence(hand)).to_have_text(fault_text(OVER_THE_LIMIT, PEOPLE))
     expect(chip(hand, "0:knock:9")).to_be_checked()
     pause(hand.page)  # the chip lies where the card's suit was
     hand.choose("0:knock:6")
@@ -154,7 +159,7 @@ def test_the_card_is_chosen_without_script_too(phone: Phones) -> None:
     hand.choose("0:knock:9")
     hand.page.locator('[name="deadwood-1"]').fill("20")
     hand.page.locator("button.save").tap()
-    expect(hand.page.locator(".strip .error")).to_have_text("Ann can't knock with 9: the limit is 7.")
+    expect(hand.page.locator(".strip .error")).to_have_text(fault_text(OVER_THE_LIMIT, PEOPLE))
     expect(hand.page.locator(".picker summary")).to_have_text(f"7{SPADE} knock with 7 or less, counts double")
     hand.choose("0:knock:7")
     hand.page.locator("button.save").tap()
@@ -164,13 +169,14 @@ def test_the_card_is_chosen_without_script_too(phone: Phones) -> None:
 # --- Teams ------------------------------------------------------------------------------------------------------------
 
 
-def test_four_players_tell_two_hands_one_after_the_other(phone: Phones) -> None:
+def test_four_players_tell_two_hands_one_after_the_other(phone: Phones, snapshot: SnapshotAssertion) -> None:
     hand = at_table(phone, "partnership", 4)
     first, second = (hand.page.locator(f'.hand[data-hand="{n}"]') for n in (0, 1))
     expect(second.locator(".strips")).to_be_hidden()
     hand.choose("0:knock:5")
     hand.type("20")
-    expect(sentence(hand)).to_have_text("How did the round end for Cleo and Dan?")
+    expect(sentence(hand)).to_contain_text("Dan")
+    assert sentence(hand).inner_text() == snapshot
     hand.type(">")
     expect(first.locator("summary")).to_have_text("Ann plays Ben Ann knocks with 5, Ben 20")
     expect(first.locator(".strips")).to_be_hidden()
@@ -208,7 +214,8 @@ def test_a_deal_that_is_saved_too_early_opens_the_hand_that_is_missing(phone: Ph
     hand = at_table(phone, "partnership", 4)
     hand.choose("0:knock:5")
     hand.tap("button.save")
-    expect(hand.page.locator("#deadwood-1-error")).to_have_text("Ben's deadwood is missing.")
+    missing = fault_text(Fault(Code.MISSING_DEADWOOD, seat=1), PEOPLE)
+    expect(hand.page.locator("#deadwood-1-error")).to_have_text(missing)
     expect(hand.page.locator('.hand[data-hand="0"] .strips')).to_be_visible()
     hand.type("20")
     hand.tap("button.save")
@@ -231,13 +238,14 @@ def test_a_dead_hand_of_a_deal_goes_on_to_the_next_one(phone: Phones) -> None:
     save(hand)
 
 
-def test_a_deal_is_told_without_script(phone: Phones) -> None:
+def test_a_deal_is_told_without_script(phone: Phones, snapshot: SnapshotAssertion) -> None:
     hand = at_table(phone, "tournament_partners", 4, java_script_enabled=False)
     hand.choose_card("6", "h")
     hand.choose("0:knock:5")
     hand.page.locator('[name="deadwood-1"]').fill("20")
     hand.page.locator("button.save").tap()
-    expect(hand.page.locator("#preview .sentence")).to_have_text("How did the round end for Cleo and Dan?")
+    expect(hand.page.locator("#preview .sentence")).to_contain_text("Dan")
+    assert hand.page.locator("#preview .sentence").inner_text() == snapshot
     hand.choose("3:gin")
     hand.page.locator('[name="deadwood-2"]').fill("12")
     hand.page.locator("button.save").tap()
@@ -298,7 +306,7 @@ def test_a_false_knock_costs_what_the_house_says(phone: Phones) -> None:
     hand.tap(".rare summary")
     hand.choose("1:false_knock")
     expect(hand.page.locator("[data-deadwood]:visible")).to_have_count(0)
-    expect(sentence(hand)).to_contain_text("Ann +20; Cleo +20.")
+    expect(sentence(hand)).to_contain_text("Ann +20; Cleo +20")
     save(hand)
     declaration = game(hand).rounds[0].latest.declaration
     assert isinstance(declaration, Declaration)
