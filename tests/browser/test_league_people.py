@@ -56,7 +56,7 @@ def test_a_league_from_its_founding_to_its_people(phone: Phones, snapshot: Snaps
     expect(olga.locator("img.qr")).to_be_visible()
     ann.goto(address(olga))
     ann.get_by_role("button", name="Yes, I'm Ann").tap()
-    expect(ann.locator(".mine")).to_contain_text("Ann")
+    expect(ann.locator("p.mine")).to_contain_text("Ann")
     assert "/k/" not in ann.url
 
     league = League.objects.get()
@@ -66,8 +66,8 @@ def test_a_league_from_its_founding_to_its_people(phone: Phones, snapshot: Snaps
     rita.get_by_role("button", name="Yes, log in").tap()
     log_in(rita, "rita@example.org")
     rita.get_by_role("button", name="Yes, I'm in").tap()
-    expect(rita.locator(".mine")).to_be_visible()
-    assert rita.locator(".mine").inner_text() == snapshot
+    expect(rita.locator("p.mine")).to_be_visible()
+    assert rita.locator("p.mine").inner_text() == snapshot
     assert fits(rita)
 
     olga.goto(f"/l/{league.public_id}/members/")
