@@ -178,13 +178,13 @@ def test_a_round_entered_on_a_phone_arrives_on_the_board_and_in_the_hall(phone: 
     hall.goto("/hall/")
     for screen in (board, hall):
         expect(screen.locator("[data-live-status]")).to_have_text("Live")
-    hand.round("0:gin", "60", "Ann +85 (25 + 60).")
+    hand.round("0:gin", "60", "Ann +85")
     expect(board.locator(".board-total b")).to_have_text(["85", "0"])
     expect(board.locator(".board-last")).to_have_text("Round 1: Ann went gin, Ben had 60")
     expect(hall.locator(".hall-side b")).to_have_text(["85", "0"])
     expect(hall.locator(".hall-fresh")).to_be_visible()
     # The end of a game, and on to the next one, without a touch.
-    hand.round("0:gin", "50", "Ann +75 (25 + 50).")
+    hand.round("0:gin", "50", "Ann +75")
     expect(board.locator(".board-headline")).to_have_text(re.compile("Ann wins by"))
     hand.page.get_by_role("button", name="Rematch").tap()
     expect(board.locator(".board-head b")).to_have_text("Game 2")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
+from syrupy.assertion import SnapshotAssertion
 
 from tests.browser.table import Hand
 
@@ -92,7 +93,7 @@ def test_two_hands_in_a_dozen_gestures_and_the_proposed_layoffs(phone: Callable[
     ann.step("Result")
     expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
     ann.tap("button.lay-all")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26 (25 + 10 \u2212 9)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ben +26")
     expect(ann.page.locator(".loose .fine")).to_have_text("Deadwood 9")
     ann.tap("button.save")
     expect(ann.page.locator("#sheet .lines > li")).to_have_count(1)
@@ -122,16 +123,16 @@ def test_a_card_is_laid_off_by_tapping_it_and_the_meld(phone: Callable[..., Page
     ann.step("Ben")
     ann.type_hand(1, "2s 2c 2d 2h Ac 7c 8c 3h 9s 4d")
     ann.step("Result")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +22 (32 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +22")
     ann.tap(ann.page.get_by_role("button", name="Lay off the eight of clubs"))
     ann.tap(".target.open [data-onto]")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14 (24 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14")
     # The seven fits once the eight lies there.
     ann.tap(ann.page.get_by_role("button", name="Lay off the seven of clubs"))
     ann.tap(".target.open [data-onto]")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7 (17 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7")
     ann.tap(ann.page.get_by_role("button", name=re.compile("Take back .* seven of clubs")))
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14 (24 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14")
 
 
 def to_lay_off(phone: Callable[..., Page]) -> Cards:
@@ -141,7 +142,7 @@ def to_lay_off(phone: Callable[..., Page]) -> Cards:
     ann.step("Ben")
     ann.type_hand(1, "2s 2c 2d 2h Ac 7c 8c 3h 9s 4d")
     ann.step("Result")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +22 (32 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +22")
     ann.page.locator("#not-so").check()
     return ann
 
@@ -157,7 +158,7 @@ def test_the_answer_to_an_older_question_takes_no_layoff_back(phone: Callable[..
     # Laid off in the moment before the answer about who knocked is put into the page.
     ann.page.evaluate(f"document.addEventListener('htmx:beforeOnLoad', {LAY_OFF}, {{ once: true }})")
     ann.page.locator('[name="ender"][value="0"]').check(force=True)
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14 (24 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14")
     expect(ann.page.get_by_role("button", name=re.compile("Take back .* eight of clubs"))).to_be_visible()
 
 
@@ -168,7 +169,7 @@ def test_a_card_that_was_tapped_stays_chosen_when_an_answer_comes(phone: Callabl
         ann.page.locator('[name="ender"][value="0"]').check(force=True)
     expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
     ann.tap(".target.open [data-onto]")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14 (24 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +14")
 
 
 BUTTON_AFTER_A_QUESTION = """() => {
@@ -184,7 +185,7 @@ def test_a_button_is_not_undone_by_what_was_asked_before_it(phone: Callable[...,
     ann.page.evaluate(BUTTON_AFTER_A_QUESTION)
     ann.page.locator('[name="ender"][value="0"]').check(force=True)
     expect(ann.page.get_by_role("button", name=re.compile("Take back .* eight of clubs"))).to_be_visible()
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7 (17 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +7")
     assert ann.page.evaluate("statuses") == [0, 200]
 
 
@@ -223,7 +224,7 @@ def test_a_round_of_ginski_with_two_wilds_and_a_third_player_who_only_counts(pho
     ann.tap(".only-count:visible summary")
     ann.page.locator("#deadwood-2").fill("20+7")
     ann.step("Result")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +57 (25 + 5 + 27)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +57")
     ann.tap("button.save")
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ann went Ginski, Ben had 5, Cleo had 27")
 
@@ -258,7 +259,7 @@ def test_what_was_typed_as_numbers_is_there_with_the_cards_and_back(phone: Calla
     ann.type_hand(0, "5s 6s 7s 9c Tc Jc Ks Kc Kd 8d")
     expect(ann.page.locator("#drawn-0 .headline")).to_contain_text("Can knock with 8")
     ann.tap(ann.page.get_by_role("button", name="Enter numbers instead"))
-    expect(ann.page.locator("#preview .sentence")).to_contain_text("Ann +12 (20 \u2212 8).")
+    expect(ann.page.locator("#preview .sentence")).to_contain_text("Ann +12")
 
 
 def test_it_works_without_script(phone: Callable[..., Page]) -> None:
@@ -272,14 +273,16 @@ def test_it_works_without_script(phone: Callable[..., Page]) -> None:
     ann.page.get_by_role("button", name="Preview").tap()
     ann.page.locator('select[name="layoff-1-8s"]').select_option("5s 6s 7s")
     ann.page.get_by_role("button", name="Preview").tap()
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +23 (33 \u2212 10)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ann +23")
     ann.page.get_by_role("button", name="Lay off all").tap()
     expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26")
     ann.page.get_by_role("button", name="Save", exact=True).tap()
     expect(ann.page.locator("#sheet .lines > li .what")).to_contain_text("Ben undercut with 9")
 
 
-def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(phone: Callable[..., Page]) -> None:
+def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(
+    phone: Callable[..., Page], snapshot: SnapshotAssertion
+) -> None:
     ann = at_cards(phone, preset="oklahoma")
     off = ann.page.locator('[data-grid] .cell input[value="Qh"]:disabled')
     ann.step("Result")
@@ -289,9 +292,9 @@ def test_the_upcard_is_off_in_all_hands_until_somebody_took_it(phone: Callable[.
     ann.step("Ann")
     expect(ann.page.locator("#drawn-0")).to_be_in_viewport()
     ann.cell("Qh").tap(force=True)
-    expect(ann.page.locator('[data-grid="0"] [data-refused]')).to_have_text(
-        "That's the upcard. If someone took it, say so under Result."
-    )
+    refused = ann.page.locator('[data-grid="0"] [data-refused]')
+    expect(refused).not_to_be_empty()
+    assert refused.inner_text() == snapshot
     ann.step("Result")
     ann.page.get_by_label("Someone took the upcard").check()
     expect(off).to_have_count(0)

@@ -78,7 +78,7 @@ def test_nothing_is_lost_in_letters_of_twice_the_size(phone: Phones) -> None:
     table = hand.start_table("Konstantin", "Little Tim", preset="standard")
     choose(hand.page, text="200")
     assert hand.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    hand.round("0:knock:7", "20", "Konstantin +13 (20 − 7).")
+    hand.round("0:knock:7", "20", "Konstantin +13")
     season = club("Ann", "Ben", "Cleo").season
     pages = ("/", "/display/", table, f"{table}rounds/1/1/", "/leagues/", f"/s/{season.public_id}/")
     for address in pages:
@@ -135,7 +135,7 @@ def test_a_save_ticks_once_the_server_has_it_and_a_refusal_knocks(phone: Phones)
 def test_an_undo_says_on_one_line_what_it_takes_back(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
-    hand.round("0:knock:7", "20", "Ann +13 (20 − 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     button = hand.page.locator("#undo button")
     expect(button).to_have_text("Undo round 1: Ann 13 → 0")
     assert button.evaluate("e => e.offsetHeight") <= 44

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 Phones = Callable[..., Page]
 
-KNOCK = "Ann +13 (20 \u2212 7)."
+KNOCK = "Ann +13"
 
 
 def table_of_two(phone: Phones, **options: object) -> Hand:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Entry, Table
 from games.rules.sheet import fold
@@ -29,11 +30,11 @@ def test_evening_of_two_games_ends_with_both_screens_equal_to_the_ledger(phone: 
     path = ann.start_table("Ann", "Ben", preset="lets_play")
     ben.join(ann.link_to("score"), "Ben's phone")
 
-    ann.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    ann.round("0:knock:7", "20", "Ann +13")
     ben.shows(13, 0)
-    ben.round("0:knock:3", "15", "Ann +12 (15 \u2212 3).")
+    ben.round("0:knock:3", "15", "Ann +12")
     ann.shows(25, 0)
-    ann.round("0:knock:7", "10", "Ann +3 (10 \u2212 7).")
+    ann.round("0:knock:7", "10", "Ann +3")
     ben.shows(28, 0)
 
     # Round 3 was Ben's: taken back with one touch, and entered again.
@@ -63,9 +64,9 @@ def test_evening_of_two_games_ends_with_both_screens_equal_to_the_ledger(phone: 
 
     ann.page.reload()
     ann.shows(28, 3)
-    ben.round("0:knock:9", "7", "Undercut! Ben +27 (25 + 9 \u2212 7).")
+    ben.round("0:knock:9", "7", "Ben +27")
     ann.shows(28, 30)
-    ann.round("0:gin", "56", "Ann +81 (25 + 56).")
+    ann.round("0:gin", "56", "Ann +81")
     ben.shows(109, 30)
     expect(ben.page.locator("#final-title")).to_have_text("Ann wins by 79")
     expect(ann.page.locator("#final-title")).to_have_text("Ann wins by 79")
@@ -76,14 +77,14 @@ def test_evening_of_two_games_ends_with_both_screens_equal_to_the_ledger(phone: 
 
     path = ann.start_table("Ann", "Ben", "Cleo", preset="ginski")
     ben.join(ann.link_to("score"), "Ben's phone")
-    ann.round("1:knock:8", "15>20", "Ben +27 (15 + 20 \u2212 8).")
+    ann.round("1:knock:8", "15>20", "Ben +27")
     ben.shows(0, 27, 0)
-    ben.round("0:knock:9", "20>5", "Undercut! Cleo +54 (25 + 9 + 20).")
+    ben.round("0:knock:9", "20>5", "Cleo +54")
     ann.shows(0, 27, 54)
     ann.page.locator("details.rare summary").tap()
     ann.round("dead", "", "Dead hand: nobody scores")
     expect(ben.page.locator("#deal")).to_contain_text("Ann deals, Ben plays first")
-    ben.round("2:gin", "14>26", "Cleo +65 (25 + 14 + 26).")
+    ben.round("2:gin", "14>26", "Cleo +65")
     ann.shows(0, 27, 119)
     expect(ann.page.locator("#final-title")).to_have_text("Cleo wins by 92")
     totals, rounds, winner = folded(path)
@@ -97,11 +98,11 @@ def test_knock_and_gin_take_four_taps_each(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
     hand.taps = 0
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     assert hand.taps <= 4
     hand.shows(13, 0)
     hand.taps = 0
-    hand.round("1:gin", "20", "Ben +45 (25 + 20).")
+    hand.round("1:gin", "20", "Ben +45")
     assert hand.taps <= 4
     hand.shows(13, 45)
 
@@ -109,7 +110,7 @@ def test_knock_and_gin_take_four_taps_each(phone: Phones) -> None:
 def test_sum_typed_on_the_keypad_is_added_up(phone: Phones) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
-    hand.round("0:knock:7", "10+6+4", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "10+6+4", "Ann +13")
     hand.shows(13, 0)
 
 
@@ -122,12 +123,13 @@ def test_preview_that_arrives_between_two_keys_leaves_the_field_alone(phone: Pho
     expect(hand.page.locator('[name="deadwood-2"]')).to_have_value("5")
 
 
-def test_what_is_unlikely_asks_once(phone: Phones) -> None:
+def test_what_is_unlikely_asks_once(phone: Phones, snapshot: SnapshotAssertion) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
     hand.choose("0:knock:2")
     hand.type("98")
-    expect(hand.page.locator("#preview .ask")).to_have_text("Did Ben really have 98 deadwood?")
+    expect(hand.page.locator("#preview .ask")).to_contain_text("98")
+    assert hand.page.locator("#preview .ask").inner_text() == snapshot
     hand.tap("button.save")
     hand.shows(96, 0)
 
@@ -151,7 +153,7 @@ def test_form_somebody_types_in_is_left_alone_when_another_phone_saves(phone: Ph
     ben.join(ann.link_to("score"), "Ben's phone")
     ben.choose("0:knock:7")
     ben.type("2")
-    ann.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    ann.round("0:knock:7", "20", "Ann +13")
     ben.shows(13, 0)
     expect(ben.page.locator('[name="deadwood-1"]')).to_have_value("2")
     ben.type("4")
@@ -171,14 +173,14 @@ def test_two_phones_that_say_the_same_confirm_each_other(phone: Phones) -> None:
     ben.join(ann.link_to("score"), "Ben's phone")
     ben.choose("0:knock:7")
     ben.type("20")
-    ann.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    ann.round("0:knock:7", "20", "Ann +13")
     ben.shows(13, 0)
     ben.tap("button.save")
     expect(ben.page.locator("#notice")).to_contain_text("Round 1 was already entered by")
     assert folded(path)[:2] == (["13", "0"], 1)
 
 
-def test_link_switched_off_closes_the_screen_that_came_by_it(phone: Phones) -> None:
+def test_link_switched_off_closes_the_screen_that_came_by_it(phone: Phones, snapshot: SnapshotAssertion) -> None:
     ann, ben = Hand(phone()), Hand(phone())
     path = ann.start_table("Ann", "Ben", preset="standard")
     ben.join(ann.link_to("watch"), "Ben's phone")
@@ -186,7 +188,8 @@ def test_link_switched_off_closes_the_screen_that_came_by_it(phone: Phones) -> N
     ann.page.locator(".link", has_text="To watch").get_by_role("button", name="Turn off").tap()
     expect(ben.page.locator("[data-live-status]")).to_have_text("Closed")
     ben.page.reload()
-    expect(ben.page.locator("main")).to_contain_text("This link was turned off")
+    expect(ben.page.locator("#problem")).to_be_visible()
+    assert ben.page.locator("#problem").inner_text() == snapshot
 
 
 def test_whole_game_without_script(phone: Phones) -> None:
@@ -195,7 +198,7 @@ def test_whole_game_without_script(phone: Phones) -> None:
     hand.choose("0:knock:7")
     hand.page.locator('[name="deadwood-1"]').fill("20")
     hand.page.get_by_role("button", name="Preview").tap()
-    expect(hand.page.locator("#preview .sentence")).to_contain_text("Ann +13 (20 \u2212 7).")
+    expect(hand.page.locator("#preview .sentence")).to_contain_text("Ann +13")
     hand.page.locator("button.save").tap()
     hand.shows(13, 0)
     hand.undo()

@@ -31,7 +31,7 @@ def test_a_game_of_it_ends_with_something_to_be_proud_of(phone: Phones) -> None:
     hand.page.goto("/")
     hand.tap(".try button")
     hand.page.wait_for_url("**/t/*/")
-    hand.round("0:gin", "40", "Ann +65 (25 + 40).")
+    hand.round("0:gin", "40", "Ann +65")
     expect(hand.page.locator(".proud li")).to_contain_text(["First gin", "First gin", "By a single point"])
     hand.undo()
     expect(hand.page.locator(".proud")).to_have_count(0)
@@ -67,6 +67,6 @@ def test_words_that_explain_themselves_cost_no_tap_of_a_round(phone: Phones, liv
     made = start()
     hand = Hand(with_cookie(phone(), made, live_app))
     hand.page.goto(made.url)
-    hand.round("0:knock:7", "20", "Ann +13 (20 − 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     assert hand.taps == 4
     expect(hand.page.locator(".explained:popover-open")).to_have_count(0)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import League
 from tests.browser.table import fits
@@ -28,7 +29,7 @@ def address(page: Page) -> str:
     return page.locator(".address a").first.inner_text()
 
 
-def test_a_league_from_its_founding_to_its_people(phone: Phones) -> None:
+def test_a_league_from_its_founding_to_its_people(phone: Phones, snapshot: SnapshotAssertion) -> None:
     olga, ann, rita = phone(), phone(), phone()
     person("olga@example.org", "Olga")
     person("rita@example.org", "Rita")
@@ -55,7 +56,7 @@ def test_a_league_from_its_founding_to_its_people(phone: Phones) -> None:
     expect(olga.locator("img.qr")).to_be_visible()
     ann.goto(address(olga))
     ann.get_by_role("button", name="Yes, I'm Ann").tap()
-    expect(ann.get_by_text("You're Ann here.")).to_be_visible()
+    expect(ann.locator("p.mine")).to_contain_text("Ann")
     assert "/k/" not in ann.url
 
     league = League.objects.get()
@@ -65,7 +66,8 @@ def test_a_league_from_its_founding_to_its_people(phone: Phones) -> None:
     rita.get_by_role("button", name="Yes, log in").tap()
     log_in(rita, "rita@example.org")
     rita.get_by_role("button", name="Yes, I'm in").tap()
-    expect(rita.get_by_text("You're a referee here.")).to_be_visible()
+    expect(rita.locator("p.mine")).to_be_visible()
+    assert rita.locator("p.mine").inner_text() == snapshot
     assert fits(rita)
 
     olga.goto(f"/l/{league.public_id}/members/")

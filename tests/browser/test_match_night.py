@@ -101,7 +101,7 @@ def test_three_matches_at_once(tuesday: Club, held: Callable[..., Hand]) -> None
     assert [state(match(number)) for number in (1, 2, 3)] == [("played", False)] * 3
 
     # Ben says yes to everything.
-    expect(ben.page.locator(".asked h2")).to_have_text("Ben, is that right?")
+    expect(ben.page.locator(".asked h2")).to_contain_text("Ben")
     expect(ben.page.locator(".asked li")).to_have_count(2)
     ben.tap(ben.page.get_by_role("button", name="All of them are right"))
     expect(ben.page.locator(".asked")).to_have_count(0)

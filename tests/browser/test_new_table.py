@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from syrupy.assertion import SnapshotAssertion
 
 from tests.browser.table import Hand, fits, with_cookie
 from tests.makers import start as start_table
@@ -154,12 +155,13 @@ def test_a_player_who_is_taken_away_changes_it_back(phone: Phones) -> None:
 
 
 @pytest.mark.slow
-def test_partners_are_in_one_column_under_their_team(phone: Phones) -> None:
+def test_partners_are_in_one_column_under_their_team(phone: Phones, snapshot: SnapshotAssertion) -> None:
     page = phone()
     page.goto("/")
     for _ in range(4):
         add(page).tap()
-    expect(page.get_by_text("Team 1 plays team 2, and partners sit across from each other.")).to_be_visible()
+    expect(page.locator(".note-teams")).to_be_visible()
+    assert page.locator(".note-teams").inner_text() == snapshot
     left = names(page).evaluate_all("all => all.map(field => Math.round(field.getBoundingClientRect().left))")
     assert left == [left[0], left[1]] * 3
     assert left[0] < left[1]
@@ -224,12 +226,13 @@ def test_rules_are_searched_and_chosen_and_the_names_are_kept(phone: Phones, scr
 
 
 @pytest.mark.slow
-def test_a_search_that_finds_nothing_says_so(phone: Phones) -> None:
+def test_a_search_that_finds_nothing_says_so(phone: Phones, snapshot: SnapshotAssertion) -> None:
     page = phone()
     page.goto("/rules/")
     page.get_by_role("searchbox").fill("whist")
-    expect(page.get_by_text("No rules found.")).to_be_visible()
     expect(page.locator(".rules-row:visible")).to_have_count(0)
+    expect(page.locator(".found")).to_be_visible()
+    assert page.locator(".found").inner_text() == snapshot
     page.get_by_role("searchbox").fill("")
     expect(page.locator(".rules-row:visible")).to_have_count(28)
 

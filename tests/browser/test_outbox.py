@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from syrupy.assertion import SnapshotAssertion
 
 from games.models import Entry, EntryKind
 from tests.browser.table import Hand, pause
@@ -84,7 +85,7 @@ def open_list(page: Page) -> None:
 
 def test_a_round_saved_online_leaves_nothing_behind(phone: Phones) -> None:
     hand = table_of_two(phone)
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     waiting(hand.page, 0)
     expect(hand.page.locator("#outbox")).to_be_hidden()
     assert len(recorded()) == 1
@@ -158,7 +159,7 @@ def test_six_rounds_without_network_go_out_in_order_and_once(phone: Phones, coun
     counted("6 rounds without network, 6 acknowledged, in order, once")
 
 
-def test_what_is_said_to_be_saved_is_stored(phone: Phones) -> None:
+def test_what_is_said_to_be_saved_is_stored(phone: Phones, snapshot: SnapshotAssertion) -> None:
     hand = table_of_two(phone)
     hand.page.evaluate(
         """() => {
@@ -174,8 +175,8 @@ def test_what_is_said_to_be_saved_is_stored(phone: Phones) -> None:
     hand.choose("0:knock:7")
     hand.type("20")
     hand.tap("button.save")
-    expect(hand.page.locator("#notice")).to_contain_text("This browser can't save anything on this phone")
-    expect(hand.page.locator("#notice")).to_contain_text("Not saved yet")
+    expect(hand.page.locator("#notice .bad")).to_be_visible()
+    assert hand.page.locator("#notice .bad").inner_text() == snapshot
     expect(hand.page.locator("#outbox")).to_be_hidden()
     expect(hand.page.locator('[name="deadwood-1"]')).to_have_value("20")
     offline(hand, False)
@@ -189,7 +190,7 @@ def test_without_a_database_all_is_as_without_an_outbox(phone: Phones) -> None:
     page.context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
     hand = Hand(page)
     hand.start_table("Ann", "Ben", preset="standard")
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     page.goto(page.url + "rounds/1/1/")
     hand.type("18")
     hand.tap("button.save")
@@ -238,7 +239,9 @@ def test_two_taps_are_one_round(phone: Phones) -> None:
     assert [number for number, _ in recorded()] == [1, 2]
 
 
-def test_another_phones_rounds_confirm_or_become_a_question(phone: Phones, counted: Callable[[str], None]) -> None:
+def test_another_phones_rounds_confirm_or_become_a_question(
+    phone: Phones, counted: Callable[[str], None], snapshot: SnapshotAssertion
+) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
     offline(ann)
@@ -257,11 +260,14 @@ def test_another_phones_rounds_confirm_or_become_a_question(phone: Phones, count
     expect(question).to_contain_text("Round 3: Ann knocks with 7, Ben 23")
     expect(question).to_contain_text("Saved by Ben's phone")
     expect(question.locator("dd")).to_have_text(["Ann knocked with 7, Ben had 30", "Ann knocked with 7, Ben had 23"])
-    expect(ann.page.locator("#outbox li").nth(1)).to_contain_text("Waiting for the one above.")
+    after = ann.page.locator("#outbox li .reason").nth(1)
+    expect(after).not_to_be_empty()
+    assert after.inner_text() == snapshot
     assert [number for number, _ in recorded()] == [1, 2, 3]
     # Decided by a person, on the page that shows both.
     question.get_by_role("button", name="Decide").tap()
-    expect(ann.page.locator(".conflict")).to_contain_text("Which is right?")
+    expect(ann.page.locator(".conflict > p")).to_be_visible()
+    assert ann.page.locator(".conflict > p").inner_text() == snapshot
     ann.page.get_by_role("button", name="Change it to this").tap()
     waiting(ann.page, 0)
     expect(ann.page.locator("#sheet .lines > li")).to_have_count(6)
@@ -306,7 +312,9 @@ def test_keeping_the_other_version_lets_the_rest_go_on(phone: Phones) -> None:
     assert [facts["1"] for _, facts in recorded()] == [33, 22]
 
 
-def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, counted: Callable[[str], None]) -> None:
+def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(
+    phone: Phones, counted: Callable[[str], None], snapshot: SnapshotAssertion
+) -> None:
     ann, ben = table_of_two(phone), Hand(phone())
     ben.join(ann.link_to("score"), "Ben's phone")
     table = ben.page.url
@@ -319,7 +327,9 @@ def test_a_link_switched_off_keeps_all_and_a_new_one_goes_on(phone: Phones, coun
     offline(ben, False)
     expect(ben.page.locator("#outbox.stuck")).to_be_visible()
     open_list(ben.page)
-    expect(ben.page.locator("#outbox li").first).to_contain_text("This link was turned off. Ask for a new one.")
+    reason = ben.page.locator("#outbox li .reason").first
+    expect(reason).not_to_be_empty()
+    assert reason.inner_text() == snapshot
     ben.page.goto("/")
     waiting(ben.page, 2)
     assert recorded() == []

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
+from syrupy.assertion import SnapshotAssertion
 
 from tests.browser.table import Hand
 
@@ -37,22 +38,24 @@ def lay_down(hand: Hand) -> None:
     expect(hand.page.locator("#hands-down")).to_be_visible()
 
 
-def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
+def test_two_phones_with_one_card_in_both_hands(phone: Phones, snapshot: SnapshotAssertion) -> None:
     ann, ben = two_phones(phone)
     card(ann, "5s 6s 7s 9c Tc Jc Ks Kc Kd Jd")
     expect(ann.page.locator("#own .headline")).to_contain_text("Can knock with 10")
     ben.page.locator("#cards-own").fill("2222 Ac 7c 8c 8s 9s Jd")
     expect(ben.page.locator("#own .headline")).to_contain_text("Deadwood")
     lay_down(ann)
-    expect(ann.page.locator(".how-far")).to_have_text("Ann has laid their hand down. Waiting for Ben")
-    expect(ben.page.locator(".how-far")).to_have_text("Ann has laid their hand down. Waiting for Ben")
+    for hand in (ann, ben):
+        expect(hand.page.locator(".how-far")).to_contain_text("Ann")
+        assert hand.page.locator(".how-far").inner_text() == snapshot
     # What was typed so far is still there, and nothing of Ann's.
     expect(ben.page.locator("#own-form :checked")).to_have_count(10)
     expect(ben.page.locator('[data-card="5s"]')).to_have_count(0)
     lay_down(ben)
     for hand in (ann, ben):
         clash = hand.page.locator(".hands-down .errors p").first
-        expect(clash).to_have_text("J\u2666\ufe0e is in Ann's hand and Ben's hand.")
+        expect(clash).to_contain_text("J\u2666\ufe0e")
+        assert clash.inner_text() == snapshot
         expect(hand.page.locator('.playing.wrong[data-card="Jd"]')).to_have_count(2)
     ben.tap(ben.page.get_by_role("link", name="Change my hand"))
     card(ben, "Jd 8d")
@@ -64,7 +67,7 @@ def test_two_phones_with_one_card_in_both_hands(phone: Phones) -> None:
     expect(ann.page.locator("#told")).to_contain_text("Ann knocks with 10")
     ann.tap(ann.page.locator(".step", has_text="Result"))
     ann.tap("button.lay-all")
-    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Undercut! Ben +26 (25 + 10 \u2212 9)")
+    expect(ann.page.locator("#outcome .sentence")).to_contain_text("Ben +26")
     ann.tap("button.save")
     ben.page.wait_for_url("**/t/*/")  # the round is saved: back to the table
     ben.shows(0, 26)

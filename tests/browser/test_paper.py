@@ -35,7 +35,7 @@ def test_a_game_from_paper_is_on_the_screen_after_nine_taps(phone: Phones) -> No
     expect(page.locator("#deal")).to_contain_text("Ben deals, Ann plays first")
     assert hand.taps == 9
     # What comes from paper stays where a round on top of it is taken back.
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
+    hand.round("0:knock:7", "20", "Ann +13")
     hand.shows(67, 3)
     hand.undo()
     hand.shows(54, 3)

@@ -34,7 +34,7 @@ def test_it_comes_once_it_is_opened_and_follows_every_phone(phone: Phones, live_
     page.locator(".as-picture > summary").click()
     shows(page, "13 Ann", "10 Ben")
     hand = Hand(page)
-    hand.round("0:knock:5", "15", "Ann +10 (15 − 5).")
+    hand.round("0:knock:5", "15", "Ann +10")
     shows(page, "23 Ann", "10 Ben")
     correct(ann, 1, knock(0, 7, 30))
     shows(page, "33 Ann", "10 Ben")

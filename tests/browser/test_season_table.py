@@ -95,7 +95,7 @@ def test_a_round_saved_on_a_phone_moves_the_table_on_others_and_on_the_wall(
     about_ben = table.locator("#standing details").first
     about_ben.locator("summary").tap()
     opened = about_ben.get_attribute("id")
-    hand.round("0:gin", "60", "Ann +85 (25 + 60).")
+    hand.round("0:gin", "60", "Ann +85")
     for page in (table, wall):
         expect(leader(page)).to_have_text("Ann")
     # It is another place for Ben, and what was unfolded of him still is.

@@ -218,8 +218,8 @@ def test_second_tap_on_save_does_nothing(phone: Phones, wait: int) -> None:
 def test_second_tap_on_undo_takes_back_nothing_more(phone: Phones, wait: int) -> None:
     hand = Hand(phone())
     hand.start_table("Ann", "Ben", preset="standard")
-    hand.round("0:knock:7", "20", "Ann +13 (20 \u2212 7).")
-    hand.round("0:knock:7", "21", "Ann +14 (21 \u2212 7).")  # the same round twice would be questioned
+    hand.round("0:knock:7", "20", "Ann +13")
+    hand.round("0:knock:7", "21", "Ann +14")  # the same round twice would be questioned
     undo = hand.page.locator("#undo button")
     expect(undo).to_have_count(1)
     tap_twice(hand.page, undo, wait=wait, seen=lambda: hand.shows(13, 0))
