@@ -215,6 +215,7 @@ def test_a_problem_names_its_explanation(api: Api, page: HtmlElement, snapshot: 
     answer = api.get("tables/x/")
     address, _, anchor = answer.body["type"].partition("#")
     assert (address, len(page.cssselect(f"#{anchor}"))) == ("/api/v1/docs/", 1)
+    assert answer.body.pop("detail") == snapshot
     assert answer.body == {
         "type": "/api/v1/docs/#not_authenticated",
         "title": "Not authenticated",
