@@ -57,6 +57,7 @@ def test_the_way_to_the_numbers_and_back_loses_nothing_and_says_nothing(
     ann.seat = 1
     ann.drag("2s", "2c")
     ann.tap(ann.page.get_by_role("button", name="Enter numbers instead"))
+    ann.page.wait_for_url("**/preview/")
     expect(ann.page.locator("#preview .sentence")).to_contain_text("Ben")
     assert ann.page.locator("#preview .sentence").inner_text() == snapshot
     ann.page.locator(".entry .kinds a").dispatch_event("click")
