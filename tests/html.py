@@ -13,7 +13,10 @@ def sent_untouched(form: FormElement) -> dict[str, str]:
     """What a form sends if nobody types into it or ticks anything."""
     sent = {}
     for control in controls(form):
-        unticked = control.tag == "input" and control.checkable and not control.checked
-        if not unticked:
+        if control.tag != "input":
             sent[control.name] = control.value or ""
+        elif not control.checkable:
+            sent[control.name] = control.get("value", "")
+        elif control.checked:
+            sent[control.name] = control.get("value", "on")
     return sent
