@@ -7,7 +7,7 @@ import pytest
 from games.refusals import RefusedError
 
 
-def refusal(write: Callable[..., object], *given: object, **named: object) -> tuple[str, str]:
+def refused_about(write: Callable[..., object], *given: object, **named: object) -> tuple[str, str]:
     """Call a service that must refuse; return the refusal's code, and what it is about ("" if the code says it all)."""
     with pytest.raises(RefusedError) as why:
         write(*given, **named)
@@ -16,4 +16,4 @@ def refusal(write: Callable[..., object], *given: object, **named: object) -> tu
 
 def refused(write: Callable[..., object], *given: object, **named: object) -> str:
     """The code of a refusal."""
-    return refusal(write, *given, **named)[0]
+    return refused_about(write, *given, **named)[0]

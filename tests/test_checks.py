@@ -89,19 +89,22 @@ def test_on_plain_http_in_the_home_they_find_what_only_https_could_mend(tmp_path
 
 @pytest.mark.server
 @pytest.mark.parametrize(
-    ("environment", "named"),
+    "environment",
     [
-        ({"SECRET_KEY": "secret"}, "SECRET_KEY"),
-        ({"SECRET_KEY": "ab" * 40}, "SECRET_KEY"),
-        ({"DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "localhost,cards.example"}, "may be reachable as cards.example"),
-        ({"PUBLIC_URL": "scores.example"}, "PUBLIC_URL must be https:// or http://"),
-        ({"PUBLIC_URL": "https://scores.example/gin"}, "PUBLIC_URL must be https:// or http://"),
-        ({"EVALUATE_PER_MINUTE": "599"}, "EVALUATE_PER_MINUTE must be at least 600"),
-        ({"QUESTION_SECONDS": "0"}, "QUESTION_SECONDS"),
-        ({"DATABASE_TIMEOUT": "0"}, "DATABASE_TIMEOUT"),
+        {"SECRET_KEY": "secret"},
+        {"SECRET_KEY": "ab" * 40},
+        {"DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "localhost,cards.example"},
+        {"PUBLIC_URL": "scores.example"},
+        {"PUBLIC_URL": "https://scores.example/gin"},
+        {"EVALUATE_PER_MINUTE": "599"},
+        {"QUESTION_SECONDS": "0"},
+        {"DATABASE_TIMEOUT": "0"},
     ],
+    ids=lambda environment: " ".join(f"{name}={value[:30]}" for name, value in environment.items()),
 )
-def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[str, str], named: str) -> None:
+def test_invalid_settings_prevent_the_start(
+    tmp_path: Path, environment: dict[str, str], snapshot: SnapshotAssertion
+) -> None:
     served = subprocess.run(
         [sys.executable, "-c", "import scorekeeper.asgi"],
         env={"PATH": os.environ["PATH"], "SCOREKEEPER_DATA": str(tmp_path), "SECRET_KEY": KEY} | environment,
@@ -111,8 +114,7 @@ def test_invalid_settings_prevent_the_start(tmp_path: Path, environment: dict[st
         check=False,
     )
     assert served.returncode == 1
-    assert named in served.stderr
-    assert "Traceback" not in served.stderr
+    assert served.stderr.splitlines()[-1] == snapshot
     assert not (tmp_path / "scorekeeper.sqlite3").exists(), "nothing was opened before"
 
 

@@ -39,7 +39,7 @@ from games.services.season.seasons import enter_members
 from games.services.table.questions import keep_version
 from tests.leagues import Club, account, club
 from tests.makers import Phone, enter, gin, knock, outcome
-from tests.refusals import refusal, refused
+from tests.refusals import refused, refused_about
 
 
 def fresh(member: Member) -> Member:
@@ -75,7 +75,7 @@ def test_a_whole_club_is_added_and_entered_in_few_queries_and_a_league_has_an_en
         enter_members(access=tuesday.access, season=tuesday.season, members=added)
     assert Entrant.objects.filter(season=tuesday.season).count() == 500
     assert refused(add_members, access=tuesday.access, names=["Zoe"]) == "too_many"
-    again = refusal(enter_members, access=tuesday.access, season=tuesday.season, members=added[-1:])
+    again = refused_about(enter_members, access=tuesday.access, season=tuesday.season, members=added[-1:])
     assert again[0] == "name_taken"
 
 
@@ -215,17 +215,17 @@ def test_a_closed_season_stays_as_it_is() -> None:
 def test_who_met_or_sat_at_one_table_or_in_teams_is_not_one_person() -> None:
     tuesday = club("Ann", "Ben", "Cleo", "Dan", "Eve")
     tuesday.match("Ann", "Ben")
-    assert refusal(merged, tuesday, "Ann", "Ben") == ("not_mergeable", "met")
-    assert refusal(merged, tuesday, "Ben", "Ann") == ("not_mergeable", "met")
-    assert refusal(merged, tuesday, "Ann", "Ann") == ("not_mergeable", "himself")
+    assert refused_about(merged, tuesday, "Ann", "Ben") == ("not_mergeable", "met")
+    assert refused_about(merged, tuesday, "Ben", "Ann") == ("not_mergeable", "met")
+    assert refused_about(merged, tuesday, "Ann", "Ann") == ("not_mergeable", "himself")
     with_cleo = tuesday.match("Cleo", "Dan")
     tuesday.play(with_cleo, tuesday.phone("Cleo"), gin(0, 40))
     MatchSide.objects.all().delete()
     MatchSeat.objects.all().delete()
-    assert refusal(merged, tuesday, "Cleo", "Dan") == ("not_mergeable", "table")
+    assert refused_about(merged, tuesday, "Cleo", "Dan") == ("not_mergeable", "table")
     before = everything()
     merged(tuesday, "Eve", "Cleo")
-    assert refusal(merged, tuesday, "Dan", "Cleo") == ("not_mergeable", "table")
+    assert refused_about(merged, tuesday, "Dan", "Cleo") == ("not_mergeable", "table")
     parted(tuesday, "Eve")
     assert everything() == before
 
@@ -241,7 +241,7 @@ def test_two_of_teams_in_one_season_are_two() -> None:
             member_id=tuesday.members[name].pk,
             day=date_in_league(tuesday.league),
         )
-    assert refusal(merged, tuesday, "Ann", "Anna") == ("not_mergeable", "teams")
+    assert refused_about(merged, tuesday, "Ann", "Anna") == ("not_mergeable", "teams")
 
 
 def test_merges_are_undone_in_the_order_in_which_they_were_not_made() -> None:
@@ -249,9 +249,9 @@ def test_merges_are_undone_in_the_order_in_which_they_were_not_made() -> None:
     before = everything()
     merged(tuesday, "Anna", "Ann")
     merged(tuesday, "Annie", "Ann")
-    assert refusal(parted, tuesday, "Anna") == ("not_mergeable", "later")
+    assert refused_about(parted, tuesday, "Anna") == ("not_mergeable", "later")
     merged(tuesday, "Ann", "Ben")
-    assert refusal(parted, tuesday, "Annie") == ("not_mergeable", "later")
+    assert refused_about(parted, tuesday, "Annie") == ("not_mergeable", "later")
     for name in ("Ann", "Annie", "Anna"):
         parted(tuesday, name)
     assert everything() == before

@@ -26,7 +26,7 @@ from games.services.table.games import start_game
 from games.wording.season.season_events import event_text
 from tests.leagues import Club, club, result, state
 from tests.makers import gin, knock
-from tests.refusals import refusal, refused
+from tests.refusals import refused, refused_about
 
 EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal")
 TUESDAY = date(2026, 10, 6)
@@ -169,7 +169,7 @@ def test_a_swiss_round_waits_for_the_one_before_and_nobody_meets_the_same_one_tw
     tuesday = club(*EIGHT[:5], pairing="swiss", house_rules=SHORT)
     for number in (1, 2, 3):
         draw_all(tuesday, str(number))
-        assert refusal(draw_all, tuesday, "early") == ("not_playable", "round_open")
+        assert refused_about(draw_all, tuesday, "early") == ("not_playable", "round_open")
         play_round(tuesday, number)
     made = matches(tuesday)
     assert Counter(match.round for match in made) == {1: 3, 2: 3, 3: 3}
@@ -265,7 +265,7 @@ def test_a_round_of_which_nothing_was_begun_is_drawn_again_with_who_came_meanwhi
     draw_all(tuesday, "2", redraw=True)
     assert Counter(match.round for match in matches(tuesday)) == {1: 3}
     win(tuesday, tuesday.season.matches.filter(state="planned")[0])
-    assert refusal(draw_all, tuesday, "3", redraw=True) == ("not_playable", "round_begun")
+    assert refused_about(draw_all, tuesday, "3", redraw=True) == ("not_playable", "round_begun")
 
 
 def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
@@ -285,7 +285,7 @@ def test_a_knock_out_goes_by_seeds_and_its_winners_meet() -> None:
     assert len(last) == 2
     assert set().union(*map(who, last)) == set().union(*won)
     play_round(tuesday, 3)
-    assert refusal(draw_all, tuesday, "4") == ("not_playable", "final_played")
+    assert refused_about(draw_all, tuesday, "4") == ("not_playable", "final_played")
 
 
 def test_a_drawn_match_of_a_knock_out_is_played_again_before_the_next_round() -> None:
@@ -341,7 +341,7 @@ def test_where_neither_came_nobody_advances_and_the_next_opponent_has_a_bye() ->
     assert draw_all(tuesday, "2", third_place=True) == 1
     assert [(match.state, who(match)) for match in matches(tuesday)][-1] == ("bye", {first})
     assert places(tuesday) == after
-    assert refusal(draw_all, tuesday, "3") == ("not_playable", "final_played")
+    assert refused_about(draw_all, tuesday, "3") == ("not_playable", "final_played")
 
 
 def test_a_final_to_which_neither_came_is_the_end() -> None:
@@ -351,7 +351,7 @@ def test_a_final_to_which_neither_came_is_the_end() -> None:
     draw_all(tuesday, "2")
     nobody_came(tuesday, matches(tuesday)[-1])
     assert sorted(place for place, _, _ in places(tuesday).values()) == [2, 2, 3, 3]
-    assert refusal(draw_all, tuesday, "3") == ("not_playable", "final_played")
+    assert refused_about(draw_all, tuesday, "3") == ("not_playable", "final_played")
 
 
 def test_matches_to_which_neither_came_leave_their_places_in_the_bracket_empty() -> None:
@@ -368,7 +368,7 @@ def test_matches_to_which_neither_came_leave_their_places_in_the_bracket_empty()
     assert draw_all(tuesday, "3", third_place=True) == 1
     assert matches(tuesday)[-1].state == "bye"
     assert sorted(place for place, _, _ in places(tuesday).values()) == [1, 3, 5, 5, 5, 5, 5, 5]
-    assert refusal(draw_all, tuesday, "4") == ("not_playable", "final_played")
+    assert refused_about(draw_all, tuesday, "4") == ("not_playable", "final_played")
 
 
 def test_where_nobody_came_to_any_match_nobody_is_left() -> None:
@@ -376,7 +376,7 @@ def test_where_nobody_came_to_any_match_nobody_is_left() -> None:
     draw_all(tuesday, "1")
     for match in matches(tuesday):
         nobody_came(tuesday, match)
-    assert refusal(draw_all, tuesday, "2") == ("not_playable", "nobody_left")
+    assert refused_about(draw_all, tuesday, "2") == ("not_playable", "nobody_left")
     assert set(places(tuesday).values()) == {(3, 3, 0)}
 
 
@@ -423,7 +423,7 @@ def test_a_written_round_is_one_of_the_draw() -> None:
     write = partial(add_written_matches, access=tuesday.access, season=tuesday.season)
     write(lines=[NewMatch([ann, ben], 1), NewMatch([cleo], 1, requested_bye=RequestedBye.HALF)], key="1")
     # Who has a match in the round already has no other one in it.
-    assert refusal(write, lines=[NewMatch([dan, ben], 1)], key="2") == ("not_playable", "in_round")
+    assert refused_about(write, lines=[NewMatch([dan, ben], 1)], key="2") == ("not_playable", "in_round")
     write(lines=[NewMatch([dan, ben], 2)], key="3")
     assert [(match.round, match.state) for match in matches(tuesday)] == [(1, "planned"), (1, "bye"), (2, "planned")]
 
@@ -433,7 +433,7 @@ def test_only_the_draw_makes_rounds_of_a_plan(pairing: str) -> None:
     tuesday = club(pairing=pairing)
     ann, ben, *_ = tuesday.entrants.values()
     write = partial(add_written_matches, access=tuesday.access, season=tuesday.season, key="")
-    assert refusal(write, lines=[NewMatch([ann, ben], 1)]) == ("not_playable", "rounds_by_plan")
+    assert refused_about(write, lines=[NewMatch([ann, ben], 1)]) == ("not_playable", "rounds_by_plan")
     assert write(lines=[NewMatch([ann, ben])]) == 1
 
 
@@ -444,17 +444,17 @@ def test_typed_matches_are_added_all_or_none_and_once() -> None:
     add = {"access": tuesday.access, "season": tuesday.season}
     assert [add_written_matches(lines=lines, key="k", **add) for _ in range(2)] == [2, 2]  # type: ignore[arg-type]
     wrong = [NewMatch([ann, cleo]), NewMatch([ben, ben])]
-    assert refusal(add_written_matches, lines=wrong, key="l", **add) == ("not_playable", "himself")
+    assert refused_about(add_written_matches, lines=wrong, key="l", **add) == ("not_playable", "himself")
     stranger = club().entrants["Ann"]
     assert refused(add_written_matches, lines=[NewMatch([ann, stranger])], key="m", **add) == "not_found"
     assert tuesday.season.matches.count() == 2
 
 
 def test_nothing_is_drawn_in_free_play_with_too_few_or_after_the_end() -> None:
-    assert refusal(draw_all, club()) == ("invalid_value", "pairing")
-    assert refusal(draw_all, club("Ann", pairing="round_robin")) == ("not_playable", "too_few")
+    assert refused_about(draw_all, club()) == ("invalid_value", "pairing")
+    assert refused_about(draw_all, club("Ann", pairing="round_robin")) == ("not_playable", "too_few")
     swiss = club("Ann", pairing="swiss")
-    assert refusal(draw_all, swiss) == ("not_playable", "too_few")
+    assert refused_about(draw_all, swiss) == ("not_playable", "too_few")
     assert refused(add_missing, access=swiss.access, season=swiss.season, plan=PairingPlan()) == "invalid_value"
     closed = club(pairing="round_robin")
     close_season(access=closed.access, season=closed.season)
@@ -498,14 +498,14 @@ def test_a_round_robin_takes_as_many_as_make_ten_thousand_matches(monkeypatch: p
 def test_so_many_play_in_threes_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draws, "MOST_IN_THREES", 5)
     tuesday = club(*EIGHT[:6], pairing="trios", preset="pagat")
-    assert refusal(draw_all, tuesday) == ("too_many", "players in threes")
+    assert refused_about(draw_all, tuesday) == ("too_many", "players in threes")
 
 
 def test_everybody_is_in_one_of_the_written_groups() -> None:
     tuesday = club(pairing="groups")
     ann, ben, cleo = (tuesday.entrants[name].pk for name in ("Ann", "Ben", "Cleo"))
     for groups in ([(ann, ben)], [(ann, ben), (cleo, ann)]):
-        assert refusal(draw_all, tuesday, written_groups=groups) == ("not_playable", "not_in_groups")
+        assert refused_about(draw_all, tuesday, written_groups=groups) == ("not_playable", "not_in_groups")
     assert not Match.objects.exists()
 
 

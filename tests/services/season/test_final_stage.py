@@ -29,7 +29,7 @@ from games.wording.refusals import not_playable_text
 from tests.api import season_kit
 from tests.bracket_night import draw_round, matches, refused, type_points, who
 from tests.leagues import Club, account, archive_text, club
-from tests.refusals import refusal
+from tests.refusals import refused_about
 from tests.views.reading import says
 from tests.views.season_pages import filled, olga, page_of
 
@@ -386,7 +386,7 @@ def test_what_is_wrong_with_written_groups_is_said_by_line(text: str, line: int,
 def test_only_a_bracket_follows_and_only_groups(pairing: str, follows: Pairing) -> None:
     tuesday = club(pairing=pairing)
     told = {"access": tuesday.access, "season": tuesday.season, "rule": Qualification(advance=2), "key": "k"}
-    assert refusal(start_final_stage, name="Finals", pairing=follows, **told) == ("invalid_value", "pairing")
+    assert refused_about(start_final_stage, name="Finals", pairing=follows, **told) == ("invalid_value", "pairing")
 
 
 def test_as_many_go_on_as_a_bracket_takes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from games.services.sharing.notation import import_table
 from games.services.table.games import start_game
 from tests.leagues import Club, account, archive_text, club
 from tests.makers import Phone, enter, gin
-from tests.refusals import refusal, refused
+from tests.refusals import refused, refused_about
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_each_change_is_in_the_history(tuesday: Club, snapshot: SnapshotAssertio
 
 @pytest.mark.parametrize("points", [-1, 100, 1001])
 def test_a_handicap_is_below_the_target(tuesday: Club, points: int) -> None:
-    assert refusal(give, tuesday, Ben=5, Ann=points) == ("invalid_value", "handicap")
+    assert refused_about(give, tuesday, Ben=5, Ann=points) == ("invalid_value", "handicap")
     assert set(Entrant.objects.values_list("handicap", flat=True)) == {0}
 
 

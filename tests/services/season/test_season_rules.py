@@ -16,7 +16,7 @@ from games.services.table.games import start_game
 from tests import bracket_night
 from tests.leagues import Club, club, result, state
 from tests.makers import differences_at, gin, knock
-from tests.refusals import refusal, refused
+from tests.refusals import refused, refused_about
 
 
 def new_rules(tuesday: Club, *, rules: dict[str, Any] | None = None, **more: Any) -> NewRules:
@@ -126,7 +126,7 @@ def test_losers_cross_as_chosen_until_the_second_round_is_drawn() -> None:
     bracket_night.play_others(tuesday, 1)
     bracket_night.draw_round(tuesday, 2)
     new = new_rules(tuesday, rules={"crossing": "every_round"})
-    assert refusal(change_rules, new=new, **change) == ("rules_fixed", "")
+    assert refused_about(change_rules, new=new, **change) == ("rules_fixed", "")
     assert Season.objects.get(pk=tuesday.season.pk).rules["crossing"] == "by_turns"
     change_rules(new=new_rules(tuesday, rules={"win": 3}), **change)  # type: ignore[arg-type]
 
@@ -142,7 +142,7 @@ def test_contradicting_values_are_refused() -> None:
     ]
     for more, code in cases:
         new = new_rules(tuesday, **more)
-        assert refusal(change_rules, new=new, **change) == ("invalid_value", code)
+        assert refused_about(change_rules, new=new, **change) == ("invalid_value", code)
     with pytest.raises(RulesError):
         change_rules(new=new_rules(tuesday, house_rules={"target": -5}), **change)  # type: ignore[arg-type]
     rita = tuesday.official(Duty.REFEREE)
@@ -164,5 +164,5 @@ def test_a_season_begins_only_with_what_goes_together(preset: str, pairing: Pair
     tuesday = club()
     begin = {"access": tuesday.access, "name": "X", "house_rules": {}, "rules": season_rules({}), "key": "k"}
     fields = {"preset": preset, "pairing": pairing, "teams": teams}
-    assert refusal(start_season, **begin, **fields) == ("invalid_value", why)
+    assert refused_about(start_season, **begin, **fields) == ("invalid_value", why)
     assert Season.objects.filter(league=tuesday.league).count() == 1

@@ -11,7 +11,7 @@ from games.selectors.sharing.shared_game import shared_by_secret, shared_summary
 from games.services.sharing.sharing import share_game, stop_sharing
 from games.services.table.games import start_game, undo
 from tests.makers import Phone, enter, finish, gin, join, knock, outcome, share, sheet, start
-from tests.refusals import refusal, refused
+from tests.refusals import refused, refused_about
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_revoked_share_is_gone_and_the_next_has_a_new_link() -> None:
     first = share(ann)
     stop_sharing(access=join(ann).access, game=1)
     stop_sharing(access=ann.access, game=1)
-    assert refusal(shared_by_secret, first) == ("link_revoked", "shared")
+    assert refused_about(shared_by_secret, first) == ("link_revoked", "shared")
     assert shared_summary(ann.table, 1) is None
     second = share(ann)
     assert second != first
@@ -93,7 +93,7 @@ def test_link_shows_its_own_game_even_if_the_number_is_reused() -> None:
         undone = sheet(ann).next_undo
         assert undone
         undo(access=ann.access, key=key, revision=undone.revision)
-    assert refusal(lambda: sheet_and_game(shared_by_secret(secret))) == ("link_revoked", "shared")
+    assert refused_about(lambda: sheet_and_game(shared_by_secret(secret))) == ("link_revoked", "shared")
     start_game(access=ann.access, key="g3")
     finish(ann)
     assert refused(lambda: sheet_and_game(shared_by_secret(secret))) == "link_revoked"

@@ -20,7 +20,7 @@ from games.services.table.tables import start_table
 from games.services.table.tryout import NAMES, start_tryout
 from tests.leagues import account
 from tests.makers import Phone, assert_sound, current, differences_at, enter, gin, start, totals
-from tests.refusals import refusal, refused
+from tests.refusals import refused, refused_about
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_tryout_table_expires_after_a_week(tried: Phone) -> None:
         ),
         *(lambda secret=secret: accept_link(secret=secret, device=device) for secret in tried.secrets.values()),
     ):
-        assert refusal(call) == ("link_revoked", "tryout")
+        assert refused_about(call) == ("link_revoked", "tryout")
     tried.access.table.created_at = stale.created_at
     assert not is_still_valid(tried.access)
     with pytest.raises(RefusedError, match="link_revoked"):
