@@ -49,9 +49,7 @@ def opened(page: Page, live_app: str, access: LeagueAccess, address: str) -> Pag
 
 
 @pytest.mark.parametrize("size", [(1280, 800), pytest.param((390, 844), marks=pytest.mark.slow)])
-def test_a_call_arrives_with_a_sound_and_is_answered(
-    phone: Phones, live_app: str, size: tuple[int, int], snapshot: SnapshotAssertion
-) -> None:
+def test_a_call_arrives_with_a_sound_and_is_answered(phone: Phones, live_app: str, size: tuple[int, int]) -> None:
     tuesday, client, ann = night()
     width, height = size
     desk = logged_in(phone(viewport={"width": width, "height": height}), live_app, client)
@@ -81,7 +79,6 @@ def test_a_call_arrives_with_a_sound_and_is_answered(
     expect(desk.locator(".desk-calls")).to_have_count(0)
     expect(called).to_have_count(0)
     expect(table.locator(".called")).to_be_visible()
-    assert table.locator(".called").inner_text() == snapshot
     assert RefereeCall.objects.get().answered
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from tests.security.attacked_site import PASSWORD, Browser, Caller, Stand, knock, new_key, problem, without_tokens
 from tests.views.reading import shown
@@ -154,15 +153,14 @@ def test_h34_where_the_login_leads(karl: tuple[Browser, str], attacked: Stand) -
         assert (wish, answer.status_code, answer.headers["Location"]) == (wish, 302, leads)
 
 
-def test_h35_passwords_that_are_guessed(
-    karl: tuple[Browser, str], attacked: Stand, snapshot: SnapshotAssertion
-) -> None:
+def test_h35_passwords_that_are_guessed(karl: tuple[Browser, str], attacked: Stand) -> None:
     """A megabyte is more than a form may have, 413; a password of 60,000 characters is wrong before it is hashed."""
     thief, email = attacked.browser(), karl[1]
     wrong = thief.submit("/account/login/", login=email, password="not the one")
     unknown = thief.submit("/account/login/", login="nobody@example.org", password="not the one")
     assert (wrong.status_code, unknown.status_code) == (200, 200)
-    assert shown(wrong, ".errors") == shown(unknown, ".errors") == snapshot
+    assert len(shown(wrong, ".errors p")) == 1
+    assert shown(wrong, ".errors p") == shown(unknown, ".errors p")
     fields = thief.fields("/account/login/") | {"login": email}
     # The counter starts again each quarter of an hour.
     statuses = [200, 200]
