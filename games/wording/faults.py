@@ -35,15 +35,13 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
         case Code.NOT_ACTIVE:
             return _("%(who)s isn't playing this round.") % context
         case Code.UNKNOWN_PLAYER if fault.name:
-            # Translators: the name comes with quotation marks.
-            return _("There's no player called %(name)s here.") % {"name": repr(who)}
+            return _("There's no player called “%(name)s” here.") % {"name": who}
         case Code.UNKNOWN_PLAYER:
             return _("Say who ended the round, or that the hand was dead.")
         case Code.MISSING_KNOCK_CARD:
             return _("The card that sets the knock limit is missing.")
         case Code.UNKNOWN_CARD:
-            # Translators: the card comes with quotation marks.
-            return _("%(card)s isn't a card in this deck.") % {"card": repr(fault.name)}
+            return _("“%(text)s” isn't a card in this deck.") % {"text": fault.name}
         case Code.DUPLICATE_CARD:
             return _("You've entered %(what)s twice.") % context
         case Code.NOT_A_MELD:
@@ -61,9 +59,9 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
         case Code.TOO_MANY_CARDS:
             return _("You can enter at most %(limit)s cards.") % context
         case Code.UNKNOWN_PRESET:
-            return _("There are no rules called %(name)s.") % {"name": repr(fault.name)}
+            return _("There are no rules called “%(name)s”.") % {"name": fault.name}
         case Code.UNKNOWN_PARAMETER:
-            return _("There's no rule called %(name)s.") % {"name": repr(fault.name)}
+            return _("There's no rule called “%(rule)s”.") % {"rule": fault.name}
         case Code.INVALID_VALUE:
             return _invalid_text(fault, who)
 

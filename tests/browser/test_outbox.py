@@ -105,6 +105,8 @@ def test_after_an_undo_the_evening_goes_on_without_network(phone: Phones) -> Non
     hand.type("31")
     hand.tap("button.save")
     waiting(hand.page, 1)
+    waits, score = hand.page.locator("#outbox summary").bounding_box(), hand.page.locator("#tally").bounding_box()
+    assert waits and score and waits["y"] + waits["height"] <= score["y"]
     enter_round_by_hand(hand, 3)
     waiting(hand.page, 2)
     offline(hand, False)

@@ -192,7 +192,7 @@ class _HandTextReader:
 
     def _unknown(self, word: str) -> tuple[Card, ...]:
         shown = "".join(c for c in word if c.isprintable())[:MAX_WORD_LENGTH]
-        self.faults.append(_("“%(word)s” isn't a card in this deck.") % {"word": shown})
+        self.faults.append(_("“%(text)s” isn't a card in this deck.") % {"text": shown})
         return ()
 
     def _word(self, word: str, wilds: Iterator[Card]) -> tuple[Card, ...]:

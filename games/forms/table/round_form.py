@@ -184,8 +184,7 @@ def typed_card(typed: TypedRound, rules: RuleSet) -> Card | None:
     try:
         return card(text, rules.deck)
     except UnknownCardError:
-        # Translators: %(card)s is what was typed, in quotation marks.
-        typed.card_error = _("%(card)s isn't a card in this deck.") % {"card": repr(text)}
+        typed.card_error = _("“%(text)s” isn't a card in this deck.") % {"text": text}
         return None
 
 
