@@ -50,7 +50,7 @@ def test_every_template_is_used() -> None:
 
 
 def test_browsers_leave_names_untranslated() -> None:
-    """ "Mark" is no "Marke". Names stand in `<bdi>`, in templates and in the translations of their sentences."""
+    """A browser that translates the page must not turn the player Mark into "Marke": each `<bdi>` says so."""
     folders = ((ROOT / "templates").rglob("*.html"), ROOT.glob("games/locale/*/*/django.po"))
     files = {path: path.read_text() for folder in folders for path in folder}
     marked = re.compile(r'<bdi translate=\\?"no')

@@ -91,12 +91,6 @@ def test_the_preview_does_not_wait_for_the_server(phone: Phones) -> None:
     expect(hand.page.locator("#preview .sentence")).to_contain_text("13\u20130")
 
 
-def test_the_sums_of_the_server_replace_the_phones(phone: Phones) -> None:
-    hand = table(phone, "Ann", "Ben")
-    hand.round("0:knock:7", "20", "13\u20130")
-    hand.shows(13, 0)
-
-
 def test_three_columns_go_on_without_network(phone: Phones) -> None:
     hand = table(phone, "Ann", "Ben", preset="hollywood")
     totals = hand.page.locator("#tally .total")
