@@ -151,14 +151,6 @@ def test_missed_beats_are_a_dead_stream(page: Page, site: Site) -> None:
     says(page, "Checked at ")
 
 
-def test_beats_keep_a_quiet_stream_alive(watching: Page, site: Site) -> None:
-    for _ in range(3):
-        watching.wait_for_timeout(1200)
-        watching.clock.fast_forward(5 * SECOND)
-    says(watching, "Live")
-    assert site.requests.count("/live/t1.7/") == 1
-
-
 def test_a_stream_that_never_speaks_is_given_up(page: Page, site: Site) -> None:
     site.stream = "silent"
     page.goto("/")
