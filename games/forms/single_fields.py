@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from datetime import date
 
-from games.forms.table.round_form import printable
 from games.forms.table.start_form import bad_name_text
 from games.forms.typed_values import parse_date, parse_whole_number
 from games.models.entry import REASON_LENGTH
 from games.refusals import RefusedError
 from games.rules.names import MAX_NAME_LENGTH, InvalidNameError, clean_name
+from games.wording.words import printable
 
 
 def typed_name(data: Mapping[str, str]) -> tuple[str, str]:

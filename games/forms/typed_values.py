@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Place
 from games.rules.names import folded_name
-from games.wording.words import amount_text
+from games.wording.words import amount_text, printable
 
 Value = TypeVar("Value")
 FIRST_YEAR: Final = 2000
@@ -81,7 +81,7 @@ def parse_date(text: str) -> date | None:
 
 def validated_reason(data: Mapping[str, str], *, needed: bool = False) -> str:
     """Return the field "reason" on one line. Raises ValueError if it is too long, or empty and ``needed``."""
-    text = " ".join("".join(x if x.isprintable() else " " for x in data.get("reason", "")).split())
+    text = " ".join(printable(data.get("reason", "")).split())
     if len(text) > LONGEST_REASON:
         raise ValueError(_("Keep the reason to %(most)d characters or fewer.") % {"most": LONGEST_REASON})
     if needed and not text:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext, pgettext_
 from games.rules.cards import FRENCH_RANKS, FRENCH_SUITS, Card
 from games.rules.hands.layoffs import LayoffRefusal
 from games.rules.hands.melds import MeldKind, NotAMeld, NotAMeldReason
-from games.wording.words import listed
+from games.wording.words import listed, printable
 
 _NO_LAYOFF_AT_ALL: Final[dict[str, str]] = {
     LayoffRefusal.NEVER: gettext_noop("These rules have no layoffs."),
@@ -137,6 +137,11 @@ def card_face(card: Card) -> str:
     if card.suit not in FRENCH_SUITS:
         return card.text
     return f"{rank_letter(card.rank)}{SUIT_SIGNS[card.suit]}"
+
+
+def not_in_deck(text: str) -> str:
+    """Return the sentence for a card that isn't in the deck; ``text`` is what was typed for it."""
+    return _("“%(text)s” isn't a card in this deck.") % {"text": printable(text)}
 
 
 def as_typed(text: str) -> str:

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.rules.faults import Code, Fault
 from games.rules.hands.layoffs import LayoffRefusal
-from games.wording.words import Names, listed
+from games.wording.cards import not_in_deck
+from games.wording.words import Names, listed, printable
 
 
 def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch a code, that is the table
@@ -35,13 +36,13 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
         case Code.NOT_ACTIVE:
             return _("%(who)s isn't playing this round.") % context
         case Code.UNKNOWN_PLAYER if fault.name:
-            return _("There's no player called “%(name)s” here.") % {"name": who}
+            return _("There's no player called “%(name)s” here.") % {"name": printable(who)}
         case Code.UNKNOWN_PLAYER:
             return _("Say who ended the round, or that the hand was dead.")
         case Code.MISSING_KNOCK_CARD:
             return _("The card that sets the knock limit is missing.")
         case Code.UNKNOWN_CARD:
-            return _("“%(text)s” isn't a card in this deck.") % {"text": fault.name}
+            return not_in_deck(fault.name)
         case Code.DUPLICATE_CARD:
             return _("You've entered %(what)s twice.") % context
         case Code.NOT_A_MELD:
@@ -59,9 +60,9 @@ def fault_text(fault: Fault, names: Names) -> str:  # noqa: PLR0912 - one branch
         case Code.TOO_MANY_CARDS:
             return _("You can enter at most %(limit)s cards.") % context
         case Code.UNKNOWN_PRESET:
-            return _("There are no rules called “%(name)s”.") % {"name": fault.name}
+            return _("There are no rules called “%(name)s”.") % {"name": printable(fault.name)}
         case Code.UNKNOWN_PARAMETER:
-            return _("There's no rule called “%(rule)s”.") % {"rule": fault.name}
+            return _("There's no rule called “%(rule)s”.") % {"rule": printable(fault.name)}
         case Code.INVALID_VALUE:
             return _invalid_text(fault, who)
 

@@ -21,6 +21,11 @@ ARROW: Final = "\u2192"
 TIMES: Final = "\u00d7"
 
 
+def printable(text: str) -> str:
+    """Return ``text`` without unprintable characters: control characters and marks of text direction."""
+    return "".join(c if c.isprintable() else " " for c in text).strip()
+
+
 def rank_place_text(place: int, *, shared: bool) -> str:
     """Return a rank: "5", or "5=" if it is shared."""
     return f"{place}=" if shared else str(place)

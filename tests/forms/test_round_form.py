@@ -293,7 +293,9 @@ def test_a_card_that_is_not_there_is_missing(half: dict[str, str], end: str, sna
     assert (typed.card_missing, typed.all_errors, typed.complete, typed.declaration) == (True, (), False, None)
 
 
-@pytest.mark.parametrize(("rank", "suit"), [("1", "s"), ("7", "x"), ("77", "s"), ("7", "W"), ("\u0667", "s")])
+@pytest.mark.parametrize(
+    ("rank", "suit"), [("1", "s"), ("7", "x"), ("77", "s"), ("7", "W"), ("\u0667", "s"), ("7", "\u202e")]
+)
 def test_a_card_that_the_deck_does_not_have_is_refused(rank: str, suit: str, snapshot: SnapshotAssertion) -> None:
     typed = read_round({"end": "0:knock:7", "deadwood-1": "20", "rank": rank, "suit": suit}, TWO, OKLAHOMA, PAIR)
     assert typed.all_errors == snapshot

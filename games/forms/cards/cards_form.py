@@ -16,7 +16,6 @@ from games.forms.table.round_form import (
     TypedRound,
     knock_deadwood_is_typed,
     parse_count,
-    printable,
     typed_card,
 )
 from games.rules.cards import DECKS, RANKS, Card
@@ -31,7 +30,7 @@ from games.rules.hands.shown_hands import ShownHands
 from games.rules.ruleset import RuleSet
 from games.wording.cards import as_typed, card_face, not_a_meld_text
 from games.wording.faults import fault_text
-from games.wording.words import labeled, listed
+from games.wording.words import labeled, listed, printable
 
 Fields = MultiValueDict[str, str]
 DECLARED_ENDINGS: Final = {"knock": Ending.KNOCK, "gin": Ending.GIN, "big_gin": Ending.BIG_GIN}

@@ -22,7 +22,7 @@ from games.rules.declaration import ShownHand
 from games.rules.hands.arrangement import MAX_CARDS, best_arrangement
 from games.rules.hands.melds import MIN_MELD_SIZE, card_sort_key
 from games.rules.ruleset import RuleSet
-from games.wording.cards import as_typed, card_names
+from games.wording.cards import as_typed, card_names, not_in_deck
 from games.wording.words import listed
 
 MAX_TEXT_LENGTH: Final = 300
@@ -191,8 +191,7 @@ class _HandTextReader:
         return [Card(0, "W", n) for n in range(1, RUMSKI_WILDS + 1)] if self.rules.deck == "rumski70" else []
 
     def _unknown(self, word: str) -> tuple[Card, ...]:
-        shown = "".join(c for c in word if c.isprintable())[:MAX_WORD_LENGTH]
-        self.faults.append(_("“%(text)s” isn't a card in this deck.") % {"text": shown})
+        self.faults.append(not_in_deck(word[:MAX_WORD_LENGTH]))
         return ()
 
     def _word(self, word: str, wilds: Iterator[Card]) -> tuple[Card, ...]:

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.forms.table.round_form import printable
 from games.forms.table.start_form import bad_name_text
 from games.forms.typed_values import parse_whole_number
 from games.models import Pairing, Season
@@ -19,6 +18,7 @@ from games.selectors.rulebook.house_rules import DEFAULT_PRESET, ChosenRules, ru
 from games.selectors.season.pairing_fit import misfit_reason
 from games.services.season.season_rules import NewRules
 from games.wording.season.season_setup import misfit_text, season_fault_text
+from games.wording.words import printable
 
 NUMBERS: Final = (
     "count",

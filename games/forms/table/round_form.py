@@ -13,7 +13,9 @@ from games.rules.ledger import Body, SeatsSwapped
 from games.rules.rule_properties import uses_limit_card
 from games.rules.ruleset import RuleSet
 from games.rules.scoring import faults_in
+from games.wording.cards import not_in_deck
 from games.wording.faults import fault_text
+from games.wording.words import printable
 
 LONGEST_COUNT: Final = 60
 LONGEST_REASON: Final = 200
@@ -184,7 +186,7 @@ def typed_card(typed: TypedRound, rules: RuleSet) -> Card | None:
     try:
         return card(text, rules.deck)
     except UnknownCardError:
-        typed.card_error = _("“%(text)s” isn't a card in this deck.") % {"text": text}
+        typed.card_error = not_in_deck(text)
         return None
 
 
@@ -200,11 +202,6 @@ def swap_seats_in_fields(data: Mapping[str, str], swaps: Sequence[Body]) -> dict
                 seat, colon, rest = moved[name].partition(":")
                 moved[name] = swapped.get(seat, seat) + colon + rest
     return moved
-
-
-def printable(text: str) -> str:
-    """Return ``text`` without unprintable characters: control characters and marks of text direction."""
-    return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
 def initial_round(

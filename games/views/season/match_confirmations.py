@@ -7,7 +7,6 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.forms.table.round_form import printable
 from games.forms.typed_values import parse_whole_number
 from games.models import Match, Verdict
 from games.models.entry import REASON_LENGTH
@@ -24,6 +23,7 @@ from games.views.table.table import TableSnapshot
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text
 from games.wording.season.match import press_together_text, reason_required_text
+from games.wording.words import printable
 
 _SHOWN_ON_PAGE = ("stale", "season_closed", "not_playable", "not_found")
 _NOTICES = {
@@ -46,7 +46,7 @@ def check(request: HtmxRequest, public_id: str) -> HttpResponse:
     if not rounds:
         raise RefusedError("invalid_value", what="round")
     sides = {side for typed in request.POST.getlist("side") if (side := parse_whole_number(typed)) is not None}
-    reason = printable(request.POST.get("reason", "")).strip()[:REASON_LENGTH]
+    reason = printable(request.POST.get("reason", ""))[:REASON_LENGTH]
     problem = (
         reason_required_text()
         if verdict == Verdict.DISPUTED and not reason

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.forms.table.round_form import TypedRound, fault_sentences, printable, read_round, swap_seats_in_fields
+from games.forms.table.round_form import TypedRound, fault_sentences, read_round, swap_seats_in_fields
 from games.forms.typed_values import parse_whole_number
 from games.pages.table.entry import ConflictContext, EntryForm
 from games.pages.table.moved_end import end_notes
@@ -41,6 +41,7 @@ from games.views.table.round_submission import (
 from games.views.table.table import TableSnapshot, shows_earlier_state
 from games.web.htmx import HtmxRequest
 from games.wording.refusals import refusal_text
+from games.wording.words import printable
 
 
 @never_cache
